@@ -1,0 +1,411 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { SampleEncoding } from '../../src/pcm-decoder.js';
+import { Resampler } from '../../src/resampler.js';
+import { joined } from '../byte-pieces.js';
+import { commandFile, demoLine, RunningCommand, runCommand } from '../run-command.js';
+import { pcmOf, sample, samples, transcriptOf } from '../samples.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { VirtualTerminal } from '../virtual-terminal.js';
+import { pcmBytes, quantised, type WavParts, wavBytes } from '../wav-bytes.js';
+import { wordErrorRate } from '../word-errors.js';
+
+const folder = temporaryFolder();
+const demo = ['--model', 'demo'];
+
+function save(name: string, bytes: Uint8Array | string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+interface Token {
+  type: 'token';
+  text: string;
+  slot: number;
+  wordSlot: number;
+  startMs: number;
+  endMs: number;
+}
+
+interface End {
+  type: 'end';
+  complete: boolean;
+  text: string;
+  soundMs: number;
+  model: string;
+  device: string;
+  delay: number;
+  chunkMs: number;
+}
+
+function parse(jsonl: string): { tokens: Token[]; end: End | undefined } {
+  expect(jsonl).toMatch(/\n$/);
+  const lines = jsonl.trimEnd().split('\n');
+  const objects = lines.map((line) => JSON.parse(line) as Token | End);
+  return {
+    tokens: objects.filter((object) => object.type === 'token'),
+    end: objects.find((object) => object.type === 'end'),
+  };
+}
+
+/** Text and a line end, or nothing at all. */
+function line(text: string): string {
+  return text === '' ? '' : `${text}\n`;
+}
+
+describe('the text of the samples', () => {
+  test.each(samples.map((clip) => [clip.name, clip] as const))('%s', async (_, clip) => {
+    const { code, stdout, stderr } = await runCommand(['transcribe', clip.file, ...demo]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: line(transcriptOf(clip)), stderr: demoLine });
+  });
+
+  const delays = Object.entries(sample('meeting').transcript);
+  test.each(delays)('at a delay of %s', async (delay, text) => {
+    const args = ['transcribe', sample('meeting').file, ...demo, '--stream-voxtral-delay', delay];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stdout: line(text) });
+  });
+
+  test.each(['80', '1234', '5000'])('in chunks of %s ms', async (chunkMs) => {
+    const args = ['transcribe', sample('long-silence').file, ...demo, '--stream-chunk-ms', chunkMs];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('long-silence'))) });
+  });
+
+  test('with the device and the threads that are asked for', async () => {
+    const args = ['transcribe', sample('fox').file, ...demo, '--device', 'CPU', '--threads', '1'];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('fox'))) });
+  });
+});
+
+describe('--format jsonl', () => {
+  test('has each token with its times, then the end', async () => {
+    const clip = sample('long');
+    const { code, stdout } = await runCommand(['transcribe', clip.file, ...demo, '--format', 'jsonl']);
+    expect(code).toBe(0);
+    const { tokens, end } = parse(stdout);
+    expect(tokens.map(({ text }) => text).join('')).toBe(transcriptOf(clip));
+    expect(end).toMatchObject({
+      complete: true,
+      text: transcriptOf(clip),
+      soundMs: Math.round(clip.seconds * 1000),
+      device: 'cpu',
+      delay: 6,
+      chunkMs: 2000,
+    });
+    for (const [index, token] of tokens.entries()) {
+      const previous = tokens[index - 1];
+      expect(token.slot).toBeGreaterThan(previous?.slot ?? -1);
+      expect(token.wordSlot).toBeLessThanOrEqual(token.slot);
+      expect(token.startMs).toBeLessThan(token.endMs);
+      expect(token.endMs).toBeLessThanOrEqual(clip.seconds * 1000);
+      expect(token.startMs).toBeGreaterThanOrEqual(previous?.startMs ?? 0);
+      // A word is the tokens of one wordSlot, and the first of them brings the space.
+      if (previous) expect(token.text.startsWith(' ')).toBe(token.wordSlot !== previous.wordSlot);
+    }
+  });
+
+  test('without any speech it is the end alone', async () => {
+    const { stdout } = await runCommand(['transcribe', sample('noise-only').file, ...demo, '--format', 'jsonl']);
+    expect(parse(stdout)).toMatchObject({ tokens: [], end: { complete: true, text: '', soundMs: 3000 } });
+  });
+});
+
+describe('standard input', () => {
+  const clip = sample('welcome');
+  const bytes = readFileSync(clip.file);
+
+  test('a WAV file', async () => {
+    expect(await runCommand(['transcribe', '-', ...demo], bytes)).toMatchObject({
+      code: 0,
+      stdout: line(transcriptOf(clip)),
+    });
+  });
+
+  test.each([0, 0xffffffff])('a WAV stream whose sizes say %i', async (size) => {
+    const wav = wavBytes({ data: bytes.subarray(44), riffSize: size, dataSize: size });
+    const { code, stdout, stderr } = await runCommand(['transcribe', '-', ...demo], wav);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: line(transcriptOf(clip)), stderr: demoLine });
+  });
+
+  test.each<[SampleEncoding, string[]]>([
+    ['s16le', []],
+    ['s24le', ['--encoding', 's24le']],
+    ['f32le', ['--encoding', 'f32le', '--rate', '16000', '--channels', '1']],
+  ])('raw %s', async (encoding, flags) => {
+    const raw = pcmBytes(encoding, quantised(encoding, pcmOf(clip)));
+    const result = await runCommand(['transcribe', '-', '--raw', ...flags, ...demo], raw);
+    expect(result).toMatchObject({ code: 0, stdout: line(transcriptOf(clip)) });
+  });
+
+  test('text comes while the sound still comes', async () => {
+    const command = new RunningCommand(['transcribe', '-', '--raw', '--stream-chunk-ms', '80', ...demo]);
+    const fox = readFileSync(sample('fox').file).subarray(44);
+    command.child.stdin.write(fox);
+    await command.until(({ stdout }) => stdout.includes('the quick brown'));
+    command.child.stdin.end(Buffer.alloc(32000));
+    expect(await command.result).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('fox'))) });
+  });
+});
+
+describe('kinds of WAV', () => {
+  const clip = sample('long');
+  const original = pcmOf(clip);
+  const atRate = new Map<number, Float32Array>([[16000, original]]);
+
+  beforeAll(async () => {
+    for (const rate of [22050, 44100, 48000]) {
+      const resampler = await Resampler.create(16000, rate);
+      atRate.set(rate, joined([resampler.process(original), resampler.flush()]));
+    }
+  });
+
+  function wav(parts: WavParts & { encoding: SampleEncoding; sampleRate: number }): string {
+    const mono = quantised(parts.encoding, atRate.get(parts.sampleRate) ?? []);
+    const channels = parts.channels ?? 1;
+    const values = channels === 1 ? mono : mono.flatMap((value) => new Array<number>(channels).fill(value));
+    const name = `${parts.encoding}-${parts.sampleRate}-${channels}-${parts.extensible ?? false}.wav`;
+    return save(name, wavBytes({ ...parts, data: pcmBytes(parts.encoding, values) }));
+  }
+
+  // These hold the very samples of the original.
+  test.each<[string, WavParts & { encoding: SampleEncoding }]>([
+    ['24 bits', { encoding: 's24le' }],
+    ['32 bits', { encoding: 's32le' }],
+    ['floats of 32 bits', { encoding: 'f32le' }],
+    ['floats of 64 bits, extensible', { encoding: 'f64le', extensible: true }],
+    ['16 bits in stereo, extensible', { encoding: 's16le', channels: 2, extensible: true }],
+  ])('%s: the same text', async (_, parts) => {
+    const file = wav({ sampleRate: 16000, ...parts });
+    expect(await runCommand(['transcribe', file, ...demo])).toMatchObject({
+      code: 0,
+      stdout: line(transcriptOf(clip)),
+    });
+  });
+
+  test.each<[string, WavParts & { encoding: SampleEncoding; sampleRate: number }]>([
+    ['8 bits', { encoding: 'u8', sampleRate: 16000 }],
+    ['22.05 kHz', { encoding: 's16le', sampleRate: 22050 }],
+    ['44.1 kHz in stereo', { encoding: 's16le', sampleRate: 44100, channels: 2 }],
+    ['48 kHz, floats', { encoding: 'f32le', sampleRate: 48000 }],
+  ])('%s: at most one word in twenty is wrong', async (_, parts) => {
+    const { code, stdout } = await runCommand(['transcribe', wav(parts), ...demo]);
+    expect(code).toBe(0);
+    expect(wordErrorRate(stdout, transcriptOf(clip))).toBeLessThanOrEqual(0.05);
+  });
+
+  // The demo model has never heard a telephone: of all clips this one alone survives the loss of the band above 4 kHz.
+  test('8 kHz', async () => {
+    const short = sample('instant');
+    const resampler = await Resampler.create(16000, 8000);
+    const narrow = quantised('s16le', joined([resampler.process(pcmOf(short)), resampler.flush()]));
+    const file = save('8-khz.wav', wavBytes({ sampleRate: 8000, data: pcmBytes('s16le', narrow) }));
+    expect(await runCommand(['transcribe', file, ...demo])).toMatchObject({
+      code: 0,
+      stdout: line(transcriptOf(short)),
+    });
+  });
+
+  test('truncated: what is there, with a warning', async () => {
+    const whole = readFileSync(sample('long-silence').file);
+    const file = save('cut.wav', whole.subarray(0, 44 + 16000 * 2 * 3));
+    const { code, stdout, stderr } = await runCommand(['transcribe', file, ...demo]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'hello everyone\n' });
+    expect(stderr).toBe(
+      `${demoLine}undertext: ${file} ends early: its header promises 7.8 s, 3.0 s are there and were taken\n`,
+    );
+  });
+});
+
+describe('--live', () => {
+  test('gives the same text', async () => {
+    const clip = sample('testing');
+    const result = await runCommand(['transcribe', clip.file, '--live', ...demo]);
+    expect(result).toMatchObject({ code: 0, stdout: line(transcriptOf(clip)) });
+  });
+
+  test('takes chunks of one slot', async () => {
+    const { stdout } = await runCommand(['transcribe', sample('testing').file, '--live', '--format', 'jsonl', ...demo]);
+    expect(parse(stdout).end?.chunkMs).toBe(80);
+  });
+});
+
+describe('--output', () => {
+  const clip = sample('weather');
+
+  test('writes the file, and nothing to standard output', async () => {
+    const file = path.join(folder, 'weather.txt');
+    const result = await runCommand(['transcribe', clip.file, ...demo, '-o', file]);
+    expect(result).toMatchObject({ code: 0, stdout: '', stderr: demoLine });
+    expect(readFileSync(file, 'utf8')).toBe(line(transcriptOf(clip)));
+  });
+
+  test('refuses to replace a file before anything else, and replaces it with --force', async () => {
+    const file = save('mine.jsonl', 'mine');
+    const args = ['transcribe', clip.file, ...demo, '--format', 'jsonl', '--output', file];
+    expect(await runCommand(args)).toMatchObject({
+      code: 2,
+      stderr: `undertext: ${file} already exists; give --force to replace it\n`,
+    });
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(await runCommand([...args, '--force'])).toMatchObject({ code: 0 });
+    expect(parse(readFileSync(file, 'utf8')).end).toMatchObject({ text: transcriptOf(clip) });
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('leaves nothing behind when the model cannot be loaded', async () => {
+    const file = path.join(folder, 'never.txt');
+    const model = save('not-a-model.gguf', 'GG');
+    const { code, stderr } = await runCommand(['transcribe', clip.file, '--model', model, '-o', file]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^undertext: .*not-a-model\.gguf.*\n$/);
+    expect(existsSync(file)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  const clip = sample('long');
+  const full = transcriptOf(clip);
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s finishes what was heard', async (signal, code) => {
+    const command = new RunningCommand(['transcribe', clip.file, '--live', ...demo]);
+    await command.until(({ stdout }) => stdout.includes('welcome'));
+    command.child.kill(signal);
+    const result = await command.result;
+    expect(result.code).toBe(code);
+    expect(result.stdout).toMatch(/\n$/);
+    const text = result.stdout.trimEnd();
+    // What comes after the cut is silence to the model, so its last word may be another.
+    const kept = text.split(' ').slice(0, -1).join(' ');
+    expect(kept).not.toBe('');
+    expect(full.startsWith(kept)).toBe(true);
+    expect(result.stderr).toMatch(/\nundertext: stopped at 0:0\d of 1:01\n$/);
+  });
+
+  test('jsonl still has its end, which is not complete; and the output file is kept', async () => {
+    const file = path.join(folder, 'stopped.jsonl');
+    const args = ['transcribe', '-', '--raw', '--stream-chunk-ms', '80', '--format', 'jsonl', ...demo, '-o', file];
+    const command = new RunningCommand(args);
+    command.child.stdin.write(readFileSync(sample('fox').file).subarray(44));
+    const partial = () => readdirSync(folder).find((name) => name.startsWith('.stopped.jsonl'));
+    await command.until(({ stderr }) => stderr !== '');
+    for (;;) {
+      const name = partial();
+      if (name !== undefined && readFileSync(path.join(folder, name), 'utf8').includes('brown')) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    command.child.kill('SIGINT');
+    const { code, stderr } = await command.result;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/undertext: stopped at 0:0\d; the text so far is in .*stopped\.jsonl\n$/);
+    const { tokens, end } = parse(readFileSync(file, 'utf8'));
+    // All that was in the pipe is text.
+    expect(tokens.map(({ text }) => text).join('')).toBe(transcriptOf(sample('fox')));
+    expect(end).toMatchObject({ complete: false });
+    expect(partial()).toBeUndefined();
+  });
+
+  test('stops a wait for a pipe that says nothing', async () => {
+    const command = new RunningCommand(['transcribe', '-', ...demo]);
+    // The process has to be up to take the signal; it says nothing until sound comes.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    command.child.kill('SIGINT');
+    expect(await command.result).toMatchObject({ code: 130, stdout: '', stderr: 'undertext: stopped\n' });
+  });
+
+  test('the second ends it at once', async () => {
+    const command = new RunningCommand(['transcribe', clip.file, '--live', ...demo]);
+    await command.until(({ stdout }) => stdout.includes('my'));
+    command.child.kill('SIGINT');
+    command.child.kill('SIGINT');
+    expect(await command.result).toMatchObject({ code: 130, signal: null });
+  });
+});
+
+describe('what goes wrong', () => {
+  const clip = sample('fox');
+
+  test.each<[string, string[], RegExp]>([
+    ['no such sound', ['none.wav'], /^undertext: none\.wav: no such file\n$/],
+    ['a folder', [folder], /^undertext: .* is a folder; name a WAV file\n$/],
+    ['no such device', [clip.file, '--device', 'abacus'], /\nundertext: .*abacus.*\n$/],
+  ])('%s', async (_, args, message) => {
+    const { code, stdout, stderr } = await runCommand(['transcribe', ...args, ...demo]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  test('no such model', async () => {
+    const { code, stdout, stderr } = await runCommand(['transcribe', clip.file, '--model', 'none.gguf']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^undertext: .*none\.gguf.*\n$/);
+  });
+
+  test('not WAV: says what it is and how to convert it', async () => {
+    const file = save('talk.mp3', 'ID3\x04\0\0\0\0\0\0\0\0');
+    const { code, stderr } = await runCommand(['transcribe', file, ...demo]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `undertext: ${file} is not WAV but MP3\n` +
+        `Convert it: ffmpeg -i ${file} -ac 1 -ar 16000 -f wav - | undertext transcribe - ...\n`,
+    );
+  });
+
+  test('an empty pipe', async () => {
+    const { code, stderr } = await runCommand(['transcribe', '-', ...demo]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'undertext: standard input is empty\n' });
+  });
+
+  test('a reader that leaves ends it quietly', async () => {
+    const command = new RunningCommand(['transcribe', sample('long').file, '--live', ...demo]);
+    await command.until(({ stdout }) => stdout !== '');
+    command.child.stdout.destroy();
+    expect(await command.result).toMatchObject({ code: 0, stderr: demoLine });
+  });
+});
+
+/** util-linux's script runs a command on a terminal of its own. */
+function hasScript(): boolean {
+  try {
+    return execFileSync('script', ['--version'], { encoding: 'utf8' }).includes('util-linux');
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!hasScript())('on a terminal', () => {
+  async function runOnTerminal(columns: number, args: string[]): Promise<{ rows: string[]; code: number }> {
+    const quoted = [process.execPath, commandFile, ...args].map((text) => `'${text}'`).join(' ');
+    const child = spawn('script', ['-qec', `stty cols ${columns} rows 10; ${quoted}`, '/dev/null'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TERM: 'xterm-256color' },
+    });
+    const terminal = new VirtualTerminal(columns, 10);
+    child.stdout.setEncoding('utf8').on('data', terminal.write);
+    const [code] = (await once(child, 'close')) as [number];
+    return { rows: await terminal.rows(), code };
+  }
+
+  test('the text is wrapped, the progress line goes, and a summary stays', async () => {
+    const clip = sample('long');
+    const { rows, code } = await runOnTerminal(50, ['transcribe', clip.file, ...demo]);
+    expect(code).toBe(0);
+    const text = rows.join(' ');
+    expect(text).toContain(transcriptOf(clip));
+    expect(text.slice(text.indexOf(transcriptOf(clip)) + transcriptOf(clip).length)).toMatch(
+      /^ 1:01 of sound in \d+:\d\d, [\d.]+ x real time$/,
+    );
+    for (const row of rows.slice(3)) expect(row.length).toBeLessThan(50);
+  });
+
+  test('jsonl stays plain', async () => {
+    const { rows } = await runOnTerminal(300, ['transcribe', sample('fox').file, '--format', 'jsonl', ...demo]);
+    expect(parse(`${rows.slice(1).join('\n')}\n`).end?.text).toBe(transcriptOf(sample('fox')));
+  });
+});

@@ -1,0 +1,28 @@
+# Kernels that exist once per instruction set: a file named *-avx2.cpp or *-avx512.cpp is compiled for that set and called
+# only where the CPU has it (asked at run time). Off x86 these files are left out.
+
+function(undertext_set_instruction_sets sources)
+  set(list ${${sources}})
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" OR CMAKE_OSX_ARCHITECTURES MATCHES "arm64")
+    list(FILTER list EXCLUDE REGEX "-avx(2|512)\\.cpp$")
+    set(${sources} ${list} PARENT_SCOPE)
+    return()
+  endif()
+  set(avx2 ${list})
+  list(FILTER avx2 INCLUDE REGEX "-avx2\\.cpp$")
+  set(avx512 ${list})
+  list(FILTER avx512 INCLUDE REGEX "-avx512\\.cpp$")
+  if(MSVC)
+    set_source_files_properties(${avx2} PROPERTIES COMPILE_OPTIONS "/arch:AVX2")
+    set_source_files_properties(${avx512} PROPERTIES COMPILE_OPTIONS "/arch:AVX512")
+  else()
+    set(avx2_flags -mavx2 -mfma -mf16c)
+    set_source_files_properties(${avx2} PROPERTIES COMPILE_OPTIONS "${avx2_flags}")
+    set(avx512_flags -mavx512f -mavx512bw -mavx512dq -mavx512vl ${avx2_flags})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+      # GCC's own AVX-512 header sets these off.
+      list(APPEND avx512_flags -Wno-uninitialized -Wno-maybe-uninitialized)
+    endif()
+    set_source_files_properties(${avx512} PROPERTIES COMPILE_OPTIONS "${avx512_flags}")
+  endif()
+endfunction()

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest';
+import { endAtRandomMoments, endings } from '../test/lifecycle/random-moments.js';
+
+test.each(endings)('%s at 50 random moments: no crash, no hung process', async (ending) => {
+  expect(await endAtRandomMoments(ending, 50)).toEqual([]);
+});

@@ -1,0 +1,92 @@
+/**
+ * The addon's module as TypeScript sees it, and its loading. addon/*.cpp implements what is declared here. Errors are
+ * plain `Error`s with a numeric `code` and a `detail` (see `fromNative` in errors.ts), or `TypeError`s.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { DeviceInfo, LoadedModelInfo, ModelInfo, StreamStats, TokenEvent } from './engine.js';
+
+export interface NativeLoadOptions {
+  device?: string;
+  threads?: number;
+  attention?: string;
+  f32Kv?: boolean;
+  f32Weights?: boolean;
+  repack?: boolean;
+  measureDrafts?: boolean;
+  maxDraft?: number;
+}
+
+export interface NativeStreamOptions {
+  delay?: number;
+  chunkMs?: number;
+  exact?: boolean;
+  draft?: number;
+  watches?: boolean;
+  script?: Int32Array;
+}
+
+export type NativeEvent =
+  | { type: 'token'; token: TokenEvent }
+  | { type: 'decision'; slot: number; token: number }
+  | { type: 'finished' }
+  /** After `hasRoom()` or `feed()` found none. */
+  | { type: 'room' }
+  /** The stream is dead. */
+  | { type: 'failed'; error: Error };
+
+export interface NativeStream {
+  /** Set once, right after creation. Called with the events in order; no event comes after `cancel()` or `dispose()`. */
+  onEvents: (events: NativeEvent[]) => void;
+  feed(pcm: Float32Array): void;
+  /** Whether `feed` would take sound now. If not, a `room` event will come. */
+  hasRoom(): boolean;
+  setDelay(delay: number): void;
+  /** A `finished` event will come. */
+  finish(): void;
+  cancel(): void;
+  stats(): StreamStats;
+  /** Whether the stream keeps itself from being collected and the event loop from ending. At first it does not. */
+  keepAlive(alive: boolean): void;
+  /** Safe to call twice; everything else throws after it. */
+  dispose(): void;
+}
+
+export interface NativeModel {
+  info(): LoadedModelInfo;
+  /** `decisions`: whether `decision` events are wanted. */
+  createStream(options: NativeStreamOptions, decisions: boolean): NativeStream;
+  /** Waits for the inference thread on another thread, then calls back. Everything throws after it. */
+  dispose(onDone: () => void): void;
+}
+
+export interface NativeBinding {
+  /** Names of native/status.h; the index is the number. */
+  readonly codes: readonly string[];
+  readonly queueBoundMs: number;
+  listDevices(): DeviceInfo[];
+  /** Returns a function that cancels the load. */
+  loadModel(
+    path: string,
+    options: NativeLoadOptions,
+    onProgress: (fraction: number, stage: string) => void,
+    onDone: (error?: Error, model?: NativeModel) => void,
+  ): () => void;
+  readModelInfo(path: string, onDone: (error?: Error, info?: ModelInfo) => void): void;
+}
+
+let loaded: NativeBinding | undefined;
+
+/** The addon, from `build/Release` of this package; loaded by the first call. */
+export function nativeBinding(): NativeBinding {
+  if (loaded) return loaded;
+  const file = fileURLToPath(new URL('../build/Release/engine.node', import.meta.url));
+  if (!existsSync(file)) {
+    throw new Error(
+      `The native engine is not built: ${file} does not exist. Run "pnpm build" at the workspace's root.`,
+    );
+  }
+  loaded = createRequire(import.meta.url)(file) as NativeBinding;
+  return loaded;
+}

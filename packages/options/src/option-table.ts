@@ -1,0 +1,155 @@
+/**
+ * The one table of options. The command line, the settings file and the settings screen are all made from it, so that a
+ * flag and a setting can never differ in name, range, default or meaning.
+ */
+
+/** Where an option applies: a subcommand of the command line, or the app's settings. */
+export type OptionUse = 'transcribe' | 'bench' | 'settings';
+
+interface OptionEntry {
+  /** Without the dashes. */
+  readonly flag: string;
+  readonly short?: string;
+  /** One sentence, no full stop, without the range and the default: both are added where it is shown. */
+  readonly help: string;
+  readonly appliesTo: readonly OptionUse[];
+}
+
+/** `null` as a default: the model or the machine decides when it runs; `defaultHelp` says how. */
+export interface IntegerOption extends OptionEntry {
+  readonly type: 'integer';
+  readonly placeholder: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Valid besides the range. */
+  readonly also?: readonly number[];
+  /** What one is. */
+  readonly unit: string;
+  /** Where the default depends on whether sound is live or a file, both are given. */
+  readonly default: number | null | { readonly live: number; readonly file: number };
+  readonly defaultHelp: string;
+}
+
+export interface ChoiceOption extends OptionEntry {
+  readonly type: 'choice';
+  readonly placeholder: string;
+  readonly choices: readonly string[];
+  readonly default: string;
+}
+
+export interface TextOption extends OptionEntry {
+  readonly type: 'text';
+  readonly placeholder: string;
+  readonly default: string | null;
+  readonly defaultHelp?: string;
+}
+
+export interface SwitchOption extends OptionEntry {
+  readonly type: 'switch';
+  readonly default: false;
+}
+
+export type OptionDefinition = IntegerOption | ChoiceOption | TextOption | SwitchOption;
+
+/** By name: the key in the settings file, and the flag in camel case. */
+export const optionTable = {
+  streamVoxtralDelay: {
+    flag: 'stream-voxtral-delay',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 1,
+    maximum: 15,
+    also: [30],
+    unit: 'slots of 80 ms',
+    default: null,
+    defaultHelp: "the model's, 6 = 480 ms for the published ones",
+    help: 'how long the model listens before it writes a word: less is sooner, more is better',
+    appliesTo: ['transcribe', 'bench', 'settings'],
+  },
+  streamChunkMs: {
+    flag: 'stream-chunk-ms',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 80,
+    maximum: 5000,
+    unit: 'ms',
+    default: { live: 80, file: 2000 },
+    defaultHelp: '80 live, 2000 for files',
+    help: 'how much sound is computed at once: less is sooner, more is faster',
+    appliesTo: ['transcribe', 'bench', 'settings'],
+  },
+  model: {
+    flag: 'model',
+    short: 'm',
+    type: 'text',
+    placeholder: 'FILE|demo',
+    default: null,
+    help: 'a Voxtral Realtime model (GGUF file), or "demo" for the tiny one that is included',
+    appliesTo: ['transcribe', 'settings'],
+  },
+  device: {
+    flag: 'device',
+    type: 'text',
+    placeholder: 'ID',
+    default: 'auto',
+    help: 'what computes: auto, an id that "undertext devices" lists, or a backend (cpu, cuda, metal, vulkan)',
+    appliesTo: ['transcribe', 'bench', 'settings'],
+  },
+  threads: {
+    flag: 'threads',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 1,
+    maximum: 512,
+    unit: 'threads',
+    default: null,
+    defaultHelp: 'one for each physical core',
+    help: 'how many CPU threads compute',
+    appliesTo: ['transcribe', 'bench', 'settings'],
+  },
+  format: {
+    flag: 'format',
+    type: 'choice',
+    placeholder: 'FORMAT',
+    choices: ['txt', 'jsonl'],
+    default: 'txt',
+    help: 'txt: the text alone; jsonl: one JSON object a line, with times',
+    appliesTo: ['transcribe'],
+  },
+  live: {
+    flag: 'live',
+    type: 'switch',
+    default: false,
+    help: 'take the sound at the speed at which it plays, as from a microphone',
+    appliesTo: ['transcribe'],
+  },
+} as const satisfies Record<string, OptionDefinition>;
+
+export type OptionTable = typeof optionTable;
+export type OptionName = keyof OptionTable;
+
+type ValueOf<Definition> = Definition extends { type: 'integer' }
+  ? number
+  : Definition extends { type: 'choice'; choices: readonly (infer Choice)[] }
+    ? Choice
+    : Definition extends { type: 'text' }
+      ? string
+      : boolean;
+
+/** The type of an option's value: `OptionValue<'format'>` is `'txt' | 'jsonl'`. */
+export type OptionValue<Name extends OptionName> = ValueOf<OptionTable[Name]>;
+
+/** Values by name; an option that nobody set, and that has no default, is absent. */
+export type OptionValues = { [Name in OptionName]?: OptionValue<Name> };
+
+export const optionNames = Object.keys(optionTable) as OptionName[];
+
+/** The names of the options that apply to a use, in the table's order. */
+export function optionsFor(use: OptionUse): OptionName[] {
+  return optionNames.filter((name) => optionDefinition(name).appliesTo.includes(use));
+}
+
+/** The entry by name, as the general type. */
+export function optionDefinition(name: OptionName): OptionDefinition {
+  return optionTable[name];
+}

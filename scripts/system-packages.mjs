@@ -1,0 +1,109 @@
+// What has to be on the machine besides Node: a C++ compiler, CMake, Ninja and git. As root on Debian and its kin the
+// missing packages are installed; elsewhere the line to run is printed.
+import fs from 'node:fs';
+import process from 'node:process';
+import { capture, run, StepError } from './run-command.mjs';
+
+const oldestNode = [20, 19];
+const oldestCMake = [3, 21];
+
+function isThere(name) {
+  return capture(name, ['--version']).ok;
+}
+
+function hasFile(folder, prefix) {
+  return fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.startsWith(prefix));
+}
+
+const hasCompiler = () => ['c++', 'g++', 'clang++'].some(isThere);
+
+// present: is it on the machine? The rest: the package's name in each package manager that has one.
+const buildTools = [
+  { name: 'C++ compiler', present: hasCompiler, apt: 'g++', dnf: 'gcc-c++', pacman: 'gcc' },
+  { name: 'cmake', present: () => isThere('cmake'), apt: 'cmake', dnf: 'cmake', pacman: 'cmake', brew: 'cmake' },
+  {
+    name: 'ninja',
+    present: () => isThere('ninja'),
+    apt: 'ninja-build',
+    dnf: 'ninja-build',
+    pacman: 'ninja',
+    brew: 'ninja',
+  },
+  { name: 'git', present: () => isThere('git'), apt: 'git', dnf: 'git', pacman: 'git', brew: 'git' },
+];
+
+/** The Vulkan loader and the driver that computes on the CPU (scripts/check-vulkan.mjs), on Debian alone. */
+export const vulkanDriver = [
+  { name: 'llvmpipe', present: () => hasFile('/usr/share/vulkan/icd.d', 'lvp_icd'), apt: 'mesa-vulkan-drivers' },
+  {
+    name: 'libvulkan',
+    present: () => capture('ldconfig', ['-p']).output.includes('libvulkan.so.1'),
+    apt: 'libvulkan1',
+  },
+];
+
+/** For `check-vulkan.mjs --build`; Debian 13 has them new enough. */
+export const vulkanSdk = [
+  { name: 'Vulkan headers', present: () => hasFile('/usr/include/vulkan', 'vulkan.h'), apt: 'libvulkan-dev' },
+  { name: 'glslc', present: () => isThere('glslc'), apt: 'glslc' },
+  { name: 'SPIR-V headers', present: () => hasFile('/usr/include/spirv/unified1', 'spirv.hpp'), apt: 'spirv-headers' },
+];
+
+function isOlder(version, oldest) {
+  const [major, minor] = version.split('.').map(Number);
+  return major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
+}
+
+function installLine(missing) {
+  const names = (manager) => missing.map((tool) => tool[manager]).filter(Boolean);
+  if (process.platform === 'darwin') {
+    const lines = [];
+    if (missing.some((tool) => !tool.brew)) lines.push('xcode-select --install'); // the compiler
+    if (names('brew').length > 0) lines.push(`brew install ${names('brew').join(' ')}`);
+    return lines.join(' && ');
+  }
+  if (process.platform === 'win32') {
+    const ids = { cmake: 'Kitware.CMake', git: 'Git.Git' };
+    return missing.map((tool) => `winget install ${ids[tool.name]}`).join(' ; ');
+  }
+  if (isThere('apt-get')) {
+    return `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names('apt').join(' ')}`;
+  }
+  if (isThere('dnf')) return `sudo dnf install -y ${names('dnf').join(' ')}`;
+  if (isThere('pacman')) return `sudo pacman -S --needed ${names('pacman').join(' ')}`;
+  return `(with your system's package manager) ${missing.map((tool) => tool.name).join(', ')}`;
+}
+
+function missingTools(extra) {
+  // On Windows the compiler and its Ninja come with Visual Studio and are off PATH: CMake finds them or says so.
+  const offPath = process.platform === 'win32' ? ['C++ compiler', 'ninja'] : [];
+  return [...buildTools, ...extra].filter((tool) => !offPath.includes(tool.name) && !tool.present());
+}
+
+/**
+ * Makes sure that all is there; throws a StepError with the exact line to run where it cannot do so itself.
+ * @param {typeof vulkanSdk} extra what is needed besides the build tools
+ */
+export function ensureSystemPackages(extra = []) {
+  if (isOlder(process.versions.node, oldestNode)) {
+    throw new StepError(`Node ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  }
+  const missing = missingTools(extra);
+  if (missing.length > 0) {
+    const isDebianRoot = fs.existsSync('/etc/debian_version') && process.getuid?.() === 0;
+    if (!isDebianRoot) throw new StepError(`Missing on this machine. Run:\n\n  ${installLine(missing)}\n`);
+    const packages = missing.map((tool) => tool.apt);
+    console.log(`Installing system packages: ${packages.join(' ')}`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const lock = ['-o', 'DPkg::Lock::Timeout=300'];
+    run('apt-get', [...lock, '-qq', 'update'], { env });
+    run('apt-get', [...lock, '-qq', 'install', '-y', '--no-install-recommends', ...packages], { env });
+    const still = missingTools(extra);
+    if (still.length > 0)
+      throw new StepError(`Still missing after installing: ${still.map((tool) => tool.name).join(', ')}.`);
+  }
+  const version = /version (\S+)/.exec(capture('cmake', ['--version']).output)?.[1] ?? '0.0';
+  if (isOlder(version, oldestCMake)) {
+    throw new StepError(`CMake ${oldestCMake.join('.')} or newer is needed; this is ${version}.`);
+  }
+}
