@@ -10,7 +10,7 @@ namespace undertext::check {
 
 struct NpyArray {
     std::vector<int64_t> shape;
-    std::vector<float> f32;    // one of the two is filled
+    std::vector<float> f32;  // one of the two is filled
     std::vector<int32_t> i32;
     static NpyArray read(const std::string & path);
 };

@@ -28,7 +28,7 @@ struct Heard {
 };
 
 // feeds: lengths of the pieces in samples, repeated until the sound is over; empty: all at once.
-Heard hear(const OpenModel & model, const std::vector<float> & pcm, StreamOptions options, const std::vector<size_t> & feeds = {},
-           EpochTap * tap = nullptr);
+Heard hear(const OpenModel & model, const std::vector<float> & pcm, StreamOptions options,
+           const std::vector<size_t> & feeds = {}, EpochTap * tap = nullptr);
 
 }  // namespace undertext::check

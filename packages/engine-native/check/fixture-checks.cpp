@@ -13,10 +13,10 @@ namespace undertext::check {
 
 namespace {
 
-// F32 weights and K/V: what float rounding in another order may cost. The shipped types round every activation to F16 before
-// a product with F16 weights (relative step 2^-11 = 4.9e-4) and keep K/V in F16. Over the minute of long.wav, where a sum of
-// thousands of such roundings meets its worst value, that came to 2.8e-3 of the RMS against the F32 run; the bound leaves
-// room for kernels that add in another order.
+// F32 weights and K/V: what float rounding in another order may cost. The shipped types round every activation to F16
+// before a product with F16 weights (relative step 2^-11 = 4.9e-4) and keep K/V in F16. Over the minute of long.wav,
+// where a sum of thousands of such roundings meets its worst value, that came to 2.8e-3 of the RMS against the F32 run;
+// the bound leaves room for kernels that add in another order.
 constexpr double mel_tolerance = 1e-4;      // absolute
 constexpr double f32_tolerance = 1e-3;      // of the tensor's RMS
 constexpr double shipped_tolerance = 1e-2;  // of the tensor's RMS
@@ -35,11 +35,12 @@ std::string number(double x) {
 }
 
 // got: rows from `first_row` on of the reference.
-void compare(Counts & counts, const std::string & what, const std::vector<float> & got, const NpyArray & want, int64_t first_row, double tolerance,
-             bool relative) {
+void compare(Counts & counts, const std::string & what, const std::vector<float> & got, const NpyArray & want,
+             int64_t first_row, double tolerance, bool relative) {
     const size_t width = size_t(want.shape[1]);
     const size_t offset = size_t(first_row) * width;
-    if (!counts.expect(got.size() + offset == want.f32.size(), what + ": " + std::to_string(got.size() / width) + " rows, expected " +
+    if (!counts.expect(got.size() + offset == want.f32.size(), what + ": " + std::to_string(got.size() / width) +
+                                                                   " rows, expected " +
                                                                    std::to_string(want.shape[0] - first_row))) {
         return;
     }
@@ -51,7 +52,8 @@ void compare(Counts & counts, const std::string & what, const std::vector<float>
     }
     const double scale = relative ? std::sqrt(squares / double(got.size())) : 1.0;
     std::printf("  %-44s %s (bound %s)\n", what.c_str(), number(worst / scale).c_str(), number(tolerance).c_str());
-    counts.expect(worst <= tolerance * scale, what + ": off by " + number(worst / scale) + ", bound " + number(tolerance));
+    counts.expect(worst <= tolerance * scale,
+                  what + ": off by " + number(worst / scale) + ", bound " + number(tolerance));
 }
 
 }  // namespace
@@ -59,9 +61,12 @@ void compare(Counts & counts, const std::string & what, const std::vector<float>
 Counts run_fixture_checks(const Places & places) {
     Counts counts;
     const Json index = Json::read(places.fixtures + "/index.json");
-    const auto fixture = [&](const std::string & name) { return NpyArray::read(places.fixtures + "/" + name + ".npy"); };
+    const auto fixture = [&](const std::string & name) {
+        return NpyArray::read(places.fixtures + "/" + name + ".npy");
+    };
 
-    std::vector<Mode> modes = {{"f32 exact", true, Attention::automatic, true}, {"shipped", false, Attention::automatic, false}};
+    std::vector<Mode> modes = {{"f32 exact", true, Attention::automatic, true},
+                               {"shipped", false, Attention::automatic, false}};
     if (places.device == "cpu") {
         modes.insert(modes.begin() + 1, {"f32 flash", true, Attention::flash, false});
         modes.insert(modes.begin() + 1, {"f32", true, Attention::automatic, false});
@@ -94,9 +99,12 @@ Counts run_fixture_checks(const Places & places) {
             const Heard heard = hear(model, pcm, options, {}, &tap);
             const std::string name = std::string(mode.name) + " " + clip;
             compare(counts, name + " mel", tap.mel, fixture(clip + ".mel"), prepared_slots * 8, mel_tolerance, false);
-            compare(counts, name + " stem", tap.encoder.stem, fixture(clip + ".stem"), prepared_slots * 4, tolerance, true);
-            compare(counts, name + " encoder", tap.encoder.encoder, fixture(clip + ".encoder"), prepared_slots * 4, tolerance, true);
-            compare(counts, name + " projector", tap.encoder.audio, fixture(clip + ".audio"), prepared_slots, tolerance, true);
+            compare(counts, name + " stem", tap.encoder.stem, fixture(clip + ".stem"), prepared_slots * 4, tolerance,
+                    true);
+            compare(counts, name + " encoder", tap.encoder.encoder, fixture(clip + ".encoder"), prepared_slots * 4,
+                    tolerance, true);
+            compare(counts, name + " projector", tap.encoder.audio, fixture(clip + ".audio"), prepared_slots, tolerance,
+                    true);
             std::vector<float> logits;
             for (const auto & row : tap.logits) {
                 logits.insert(logits.end(), row.begin(), row.end());
@@ -106,7 +114,8 @@ Counts run_fixture_checks(const Places & places) {
                 StreamOptions again = options;
                 again.delay = delay;
                 const std::vector<int32_t> tokens = delay == 6 ? heard.tokens : hear(model, pcm, again).tokens;
-                counts.expect(tokens == fixture(clip + ".ids.delay" + std::to_string(delay)).i32, name + " ids at delay " + std::to_string(delay));
+                counts.expect(tokens == fixture(clip + ".ids.delay" + std::to_string(delay)).i32,
+                              name + " ids at delay " + std::to_string(delay));
             }
         }
         std::vector<float> scales;
@@ -137,7 +146,8 @@ Counts run_fixture_checks(const Places & places) {
         for (const auto & row : tap.logits) {
             logits.insert(logits.end(), row.begin(), row.end());
         }
-        compare(counts, std::string(mode.name) + " window 64 logits", logits, fixture("long.logits.window64"), 0, tolerance, true);
+        compare(counts, std::string(mode.name) + " window 64 logits", logits, fixture("long.logits.window64"), 0,
+                tolerance, true);
         counts.expect(heard.tokens == fixture("long.ids.window64").i32, std::string(mode.name) + " window 64 ids");
     }
     return counts;

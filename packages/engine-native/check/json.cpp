@@ -23,7 +23,8 @@ public:
 private:
     [[noreturn]] void fail() { throw std::runtime_error(path_ + ": not JSON at byte " + std::to_string(at_)); }
     char peek() {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
+        while (at_ < text_.size() &&
+               (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\r' || text_[at_] == '\t')) {
             ++at_;
         }
         return at_ < text_.size() ? text_[at_] : '\0';

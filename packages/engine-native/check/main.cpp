@@ -1,4 +1,5 @@
 // The engine's checks and benchmark without Node: for machines that have a compiler, CMake and nothing else.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -7,10 +8,13 @@
 #include <random>
 #include <string>
 
+#include "attention-checks.h"
 #include "bad-files.h"
 #include "engine.h"
 #include "fixture-checks.h"
+#include "lifecycle-checks.h"
 #include "own-folder.h"
+#include "quantised-checks.h"
 #include "sample-checks.h"
 #include "tokenizer-cases.h"
 
@@ -24,7 +28,9 @@ constexpr const char * usage =
     "  devices     what ggml finds here\n"
     "  fixtures    every stage against an independent float32 run\n"
     "  samples     transcripts, chunkings, drafts\n"
-    "  badfiles    broken model files, and the tokenizer's cases\n";
+    "  quantised   every weight type against the same values in F32\n"
+    "  badfiles    broken model files, and the tokenizer's cases\n"
+    "  lifecycle   loads, cancels and disposals at random moments (--rounds N)\n";
 
 int run(int argc, char ** argv) {
     if (argc < 2) {
@@ -34,6 +40,7 @@ int run(int argc, char ** argv) {
     const std::string command = argv[1];
     std::string resources = "resources", fixtures = "packages/engine-native/fixtures";
     Places places;
+    int rounds = 15;
     for (int i = 2; i + 1 < argc; i += 2) {
         const std::string flag = argv[i];
         if (flag == "--resources") {
@@ -44,6 +51,8 @@ int run(int argc, char ** argv) {
             places.device = argv[i + 1];
         } else if (flag == "--threads") {
             places.threads = std::atoi(argv[i + 1]);
+        } else if (flag == "--rounds") {
+            rounds = std::max(1, std::atoi(argv[i + 1]));
         } else {
             std::fputs(usage, stderr);
             return 2;
@@ -78,10 +87,18 @@ int run(int argc, char ** argv) {
         return 0;
     }
     if (command == "fixtures") {
-        return run_fixture_checks(places).report() == 0 ? 0 : 1;
+        Counts counts = run_attention_checks();
+        counts.add(run_fixture_checks(places));
+        return counts.report() == 0 ? 0 : 1;
     }
     if (command == "samples") {
         return run_sample_checks(places).report() == 0 ? 0 : 1;
+    }
+    if (command == "quantised") {
+        return run_quantised_checks(places).report() == 0 ? 0 : 1;
+    }
+    if (command == "lifecycle") {
+        return run_lifecycle_checks(places, rounds).report() == 0 ? 0 : 1;
     }
     if (command == "badfiles") {
         Counts counts = run_tokenizer_cases();

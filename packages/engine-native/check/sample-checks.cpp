@@ -43,7 +43,8 @@ Counts run_sample_checks(const Places & places) {
             const std::string what = name + " at delay " + delay;
             const Heard heard = hear(model, pcm, options, {1320, 1280});
             // The transcript may start with a space in the tokens; the stream drops it.
-            counts.expect(heard.text == transcript.string, what + ": \"" + heard.text + "\", expected \"" + transcript.string + "\"");
+            counts.expect(heard.text == transcript.string,
+                          what + ": \"" + heard.text + "\", expected \"" + transcript.string + "\"");
             counts.expect(heard.monotone, what + ": events out of order");
 
             StreamOptions exact = options;
@@ -54,7 +55,8 @@ Counts run_sample_checks(const Places & places) {
                 drafting.draft = draft;
                 drafting.chunk_ms = 2000;
                 const Heard guessed = hear(model, pcm, drafting);
-                counts.expect(guessed.tokens == heard.tokens, what + ": other tokens with " + std::to_string(draft) + " drafts");
+                counts.expect(guessed.tokens == heard.tokens,
+                              what + ": other tokens with " + std::to_string(draft) + " drafts");
             }
             // Chunking: bit-equal decisions in exact mode, the same text in any.
             if (delay == "2" || delay == "6" || delay == "10") {
@@ -65,7 +67,8 @@ Counts run_sample_checks(const Places & places) {
                     const int chunks[] = {80, 240, 500, 1000, 5000};
                     split.chunk_ms = chunks[random() % 5];
                     const Heard other = hear(model, pcm, split, random_feeds(random));
-                    counts.expect(other.text == heard.text, what + ": chunks of " + std::to_string(split.chunk_ms) + " ms give \"" + other.text + "\"");
+                    counts.expect(other.text == heard.text, what + ": chunks of " + std::to_string(split.chunk_ms) +
+                                                                " ms give \"" + other.text + "\"");
                     if (split.exact) {
                         counts.expect(other.tokens == whole.tokens, what + ": exact mode depends on the chunks");
                     }
@@ -83,10 +86,11 @@ Counts run_sample_checks(const Places & places) {
         options.watches = false;
         options.chunk_ms = max_chunk_ms;
         const Heard heard = hear(model, minute, options);
-        std::printf("  long.wav with %d drafts: %lld tokens in %lld passes\n", draft, static_cast<long long>(heard.stats.tokens),
-                    static_cast<long long>(heard.stats.decoder_passes));
-        counts.expect(heard.stats.decoder_passes >= passes && heard.stats.decoder_passes <= passes + passes / 20,
-                      "passes with " + std::to_string(draft) + " drafts: " + std::to_string(heard.stats.decoder_passes));
+        std::printf("  long.wav with %d drafts: %lld tokens in %lld passes\n", draft,
+                    static_cast<long long>(heard.stats.tokens), static_cast<long long>(heard.stats.decoder_passes));
+        counts.expect(
+            heard.stats.decoder_passes >= passes && heard.stats.decoder_passes <= passes + passes / 20,
+            "passes with " + std::to_string(draft) + " drafts: " + std::to_string(heard.stats.decoder_passes));
     }
     return counts;
 }

@@ -16,7 +16,9 @@ struct Avx2 {
     static F zero() { return _mm256_setzero_ps(); }
     static F set(float x) { return _mm256_set1_ps(x); }
     static F load(const float * p) { return _mm256_loadu_ps(p); }
-    static F load(const ggml_fp16_t * p) { return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p))); }
+    static F load(const ggml_fp16_t * p) {
+        return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i *>(p)));
+    }
     static void store(float * p, F x) { _mm256_storeu_ps(p, x); }
     static F add(F a, F b) { return _mm256_add_ps(a, b); }
     static F mul(F a, F b) { return _mm256_mul_ps(a, b); }

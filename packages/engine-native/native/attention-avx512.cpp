@@ -16,7 +16,9 @@ struct Avx512 {
     static F zero() { return _mm512_setzero_ps(); }
     static F set(float x) { return _mm512_set1_ps(x); }
     static F load(const float * p) { return _mm512_loadu_ps(p); }
-    static F load(const ggml_fp16_t * p) { return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(p))); }
+    static F load(const ggml_fp16_t * p) {
+        return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(p)));
+    }
     static void store(float * p, F x) { _mm512_storeu_ps(p, x); }
     static F add(F a, F b) { return _mm512_add_ps(a, b); }
     static F mul(F a, F b) { return _mm512_mul_ps(a, b); }
@@ -30,7 +32,8 @@ struct Avx512 {
         const F ab = _mm512_add_ps(_mm512_unpacklo_ps(a, b), _mm512_unpackhi_ps(a, b));
         const F cd = _mm512_add_ps(_mm512_unpacklo_ps(c, d), _mm512_unpackhi_ps(c, d));
         const __m512d x = _mm512_castps_pd(ab), y = _mm512_castps_pd(cd);
-        const F abcd = _mm512_add_ps(_mm512_castpd_ps(_mm512_unpacklo_pd(x, y)), _mm512_castpd_ps(_mm512_unpackhi_pd(x, y)));
+        const F abcd =
+            _mm512_add_ps(_mm512_castpd_ps(_mm512_unpacklo_pd(x, y)), _mm512_castpd_ps(_mm512_unpackhi_pd(x, y)));
         const __m256 half = _mm256_add_ps(_mm512_castps512_ps256(abcd), _mm512_extractf32x8_ps(abcd, 1));
         _mm_storeu_ps(out, _mm_add_ps(_mm256_castps256_ps128(half), _mm256_extractf128_ps(half, 1)));
     }

@@ -34,7 +34,9 @@ struct Portable {
         return vmulq_f32(x, vreinterpretq_f32_s32(exponent));
     }
     static F exp(F x) { return exp_polynomial<Portable>(x); }
-    static void sum4(F a, F b, F c, F d, float * out) { vst1q_f32(out, vpaddq_f32(vpaddq_f32(a, b), vpaddq_f32(c, d))); }
+    static void sum4(F a, F b, F c, F d, float * out) {
+        vst1q_f32(out, vpaddq_f32(vpaddq_f32(a, b), vpaddq_f32(c, d)));
+    }
 };
 
 #else
@@ -58,11 +60,21 @@ struct Portable {
         return f;
     }
     static void store(float * p, F f) { std::copy(f.x, f.x + 4, p); }
-    static F add(F a, F b) { return each([&](int i) { return a.x[i] + b.x[i]; }); }
-    static F mul(F a, F b) { return each([&](int i) { return a.x[i] * b.x[i]; }); }
-    static F max(F a, F b) { return each([&](int i) { return std::max(a.x[i], b.x[i]); }); }
-    static F fma(F a, F b, F c) { return each([&](int i) { return a.x[i] * b.x[i] + c.x[i]; }); }
-    static F exp(F a) { return each([&](int i) { return std::exp(a.x[i]); }); }
+    static F add(F a, F b) {
+        return each([&](int i) { return a.x[i] + b.x[i]; });
+    }
+    static F mul(F a, F b) {
+        return each([&](int i) { return a.x[i] * b.x[i]; });
+    }
+    static F max(F a, F b) {
+        return each([&](int i) { return std::max(a.x[i], b.x[i]); });
+    }
+    static F fma(F a, F b, F c) {
+        return each([&](int i) { return a.x[i] * b.x[i] + c.x[i]; });
+    }
+    static F exp(F a) {
+        return each([&](int i) { return std::exp(a.x[i]); });
+    }
     static void sum4(F a, F b, F c, F d, float * out) {
         const F * all[4] = {&a, &b, &c, &d};
         for (int i = 0; i < 4; ++i) {

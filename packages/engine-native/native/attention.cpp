@@ -74,7 +74,8 @@ void run_fused(ggml_tensor * dst, int ith, int nth, void * userdata) {
         for (int r = 0; r < tile.rows; ++r) {
             const int64_t i = (row0 + r) / group;
             const int head = kv_head * group + int((row0 + r) % group);
-            const float * from_q = reinterpret_cast<const float *>(static_cast<const char *>(q->data) + i * q->nb[2] + size_t(head) * q->nb[1]);
+            const float * from_q = reinterpret_cast<const float *>(static_cast<const char *>(q->data) + i * q->nb[2] +
+                                                                   size_t(head) * q->nb[1]);
             float * to_q = queries.data() + r * head_dim;
             for (int d = 0; d < head_dim; ++d) {
                 to_q[d] = from_q[d] * scale;
@@ -119,10 +120,11 @@ const char * attention_kernel_name() {
 #endif
 }
 
-ggml_tensor * fused_attention(ggml_context * context, ggml_tensor * q, ggml_tensor * k, ggml_tensor * v, const AttentionSpan * span) {
+ggml_tensor * fused_attention(ggml_context * context, ggml_tensor * q, ggml_tensor * k, ggml_tensor * v,
+                              const AttentionSpan * span) {
     ggml_tensor * args[] = {q, k, v};
-    return ggml_custom_4d(context, GGML_TYPE_F32, q->ne[0] * q->ne[1], q->ne[2], 1, 1, args, 3, run_fused, GGML_N_TASKS_MAX,
-                          const_cast<AttentionSpan *>(span));
+    return ggml_custom_4d(context, GGML_TYPE_F32, q->ne[0] * q->ne[1], q->ne[2], 1, 1, args, 3, run_fused,
+                          GGML_N_TASKS_MAX, const_cast<AttentionSpan *>(span));
 }
 
 }  // namespace undertext

@@ -6,8 +6,9 @@
 namespace undertext {
 
 struct ConvStem {
-    ggml_tensor * frames;   // [d, 4 n]
-    ggml_tensor * carry;    // node that stores the last conv-0 frame for the next pass; put it into the graph after `frames`
+    ggml_tensor * frames;  // [d, 4 n]
+    ggml_tensor *
+        carry;  // node that stores the last conv-0 frame for the next pass; put it into the graph after `frames`
 };
 
 // mel [n_mels, 2 + 8 n]: the two frames before, then the new ones. carry [d, 1]: the conv-0 frame before.

@@ -56,14 +56,18 @@ Status Decoder::create(ggml_tensor * audio_ring) {
     audio_ring_ = audio_ring;
     const DecoderParams & d = network_.hparams.decoder;
     Device & device = *network_.device;
-    if (Status status = ring_.create(device, d.n_layers, d.head_dim, d.n_kv_heads, d.window, max_decoder_batch, network_.kv_type); !status.ok()) {
+    if (Status status =
+            ring_.create(device, d.n_layers, d.head_dim, d.n_kv_heads, d.window, max_decoder_batch, network_.kv_type);
+        !status.ok()) {
         return status;
     }
     context_ = make_context(1);
     ffn_norms_ = ggml_new_tensor_2d(context_.get(), GGML_TYPE_F32, d.hidden, d.n_layers);
     buffer_.reset(ggml_backend_alloc_ctx_tensors_from_buft(context_.get(), device.buffer_type()));
     if (!buffer_) {
-        return Status::fail(Code::out_of_memory, "there is not enough memory for a stream on " + device.info().description, device.info().id);
+        return Status::fail(Code::out_of_memory,
+                            "there is not enough memory for a stream on " + device.info().description,
+                            device.info().id);
     }
     span_.window = ring_.window();
     span_.capacity = ring_.capacity();
@@ -82,7 +86,8 @@ Status Decoder::set_scales(const std::vector<float> & scales) {
     const size_t hidden = size_t(network_.hparams.decoder.hidden);
     std::vector<float> norms(scales.size());
     for (size_t i = 0; i < network_.weights.decoder.size(); ++i) {
-        ggml_backend_tensor_get(network_.weights.decoder[i].norm_ffn, norms.data() + i * hidden, 0, hidden * sizeof(float));
+        ggml_backend_tensor_get(network_.weights.decoder[i].norm_ffn, norms.data() + i * hidden, 0,
+                                hidden * sizeof(float));
     }
     for (size_t i = 0; i < norms.size(); ++i) {
         norms[i] *= scales[i];
@@ -140,7 +145,8 @@ Status Decoder::build(int n, int n_out, int bucket, DecoderPass & pass) {
         if (i == d.n_layers - 1 && n_out < n) {
             // Past the last layer's keys and values only the rows that give a token matter.
             const auto last = [&](ggml_tensor * t) {
-                return ggml_view_2d(c, t, t->ne[0], std::max(1, n_out), t->nb[1], size_t(n - std::max(1, n_out)) * t->nb[1]);
+                return ggml_view_2d(c, t, t->ne[0], std::max(1, n_out), t->nb[1],
+                                    size_t(n - std::max(1, n_out)) * t->nb[1]);
             };
             a = last(a);
             x = last(x);
@@ -183,8 +189,8 @@ Status Decoder::pass_for(int n, int n_out, int64_t last, DecoderPass ** out) {
     return Status::good();
 }
 
-Status Decoder::run(const int32_t * tokens, int n, int64_t first, int n_out, int32_t * ids, const std::atomic<bool> * abort,
-                    std::vector<float> * logits) {
+Status Decoder::run(const int32_t * tokens, int n, int64_t first, int n_out, int32_t * ids,
+                    const std::atomic<bool> * abort, std::vector<float> * logits) {
     DecoderPass * pass = nullptr;
     if (Status status = pass_for(n, n_out, first + n - 1, &pass); !status.ok()) {
         return status;

@@ -70,7 +70,9 @@ void log_errors_only(ggml_log_level level, const char * text, void *) {
     }
 }
 
-bool abort_requested(void * flag) { return static_cast<const std::atomic<bool> *>(flag)->load(std::memory_order_relaxed); }
+bool abort_requested(void * flag) {
+    return static_cast<const std::atomic<bool> *>(flag)->load(std::memory_order_relaxed);
+}
 
 template <typename F>
 F proc(ggml_backend_dev_t dev, const char * name) {
@@ -109,9 +111,10 @@ Status load_backends(const std::string & backend_dir) {
         }
     });
     if (ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_CPU) == nullptr) {
-        return Status::fail(Code::device_failed,
-                            "no CPU backend was found in " + backend_dir + ": the installation is incomplete, install Undertext again",
-                            backend_dir);
+        return Status::fail(
+            Code::device_failed,
+            "no CPU backend was found in " + backend_dir + ": the installation is incomplete, install Undertext again",
+            backend_dir);
     }
     return Status::good();
 }
@@ -126,7 +129,8 @@ Status list_devices(std::vector<DeviceInfo> & out) {
 
 Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes, std::unique_ptr<Device> & out) {
     if (threads < 0 || threads > GGML_MAX_N_THREADS) {
-        return Status::fail(Code::bad_argument, "threads must be 0 (automatic) to " + std::to_string(GGML_MAX_N_THREADS));
+        return Status::fail(Code::bad_argument,
+                            "threads must be 0 (automatic) to " + std::to_string(GGML_MAX_N_THREADS));
     }
     ggml_backend_dev_t chosen = nullptr;
     std::string reason;
@@ -156,7 +160,8 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
             }
         }
         if (chosen != nullptr) {
-            reason = std::string(ggml_backend_dev_description(chosen)) + " is the fastest device with room for the model.";
+            reason =
+                std::string(ggml_backend_dev_description(chosen)) + " is the fastest device with room for the model.";
         } else {
             chosen = cpu;
             reason = too_small.empty() ? "No GPU that can run the model was found, so the CPU runs it."
@@ -172,8 +177,9 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
         reason = "You chose it.";
     }
     if (chosen == nullptr) {
-        return Status::fail(Code::unknown_device,
-                            "there is no device \"" + wanted + "\" on this computer; there are: " + known_ids() + ", or auto", wanted);
+        return Status::fail(
+            Code::unknown_device,
+            "there is no device \"" + wanted + "\" on this computer; there are: " + known_ids() + ", or auto", wanted);
     }
 
     std::unique_ptr<Device> device(new Device());
@@ -185,7 +191,8 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
     device->backend_.reset(ggml_backend_dev_init(chosen, nullptr));
     if (!device->backend_) {
         return Status::fail(Code::device_failed,
-                            device->info_.description + " (" + device->info_.id + ") could not be started: check its driver, or choose the CPU",
+                            device->info_.description + " (" + device->info_.id +
+                                ") could not be started: check its driver, or choose the CPU",
                             device->info_.id);
     }
     ggml_backend_dev_props props{};
@@ -198,15 +205,18 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
         auto set_pool = proc<decltype(&ggml_backend_cpu_set_threadpool)>(chosen, "ggml_backend_cpu_set_threadpool");
         device->free_pool_ = proc<decltype(&ggml_threadpool_free)>(chosen, "ggml_threadpool_free");
         device->set_abort_ = proc<ggml_backend_set_abort_callback_t>(chosen, "ggml_backend_set_abort_callback");
-        if (set_threads == nullptr || new_pool == nullptr || set_pool == nullptr || device->free_pool_ == nullptr || device->set_abort_ == nullptr) {
-            return Status::fail(Code::device_failed, "the CPU backend is of another version: install Undertext again", "ggml");
+        if (set_threads == nullptr || new_pool == nullptr || set_pool == nullptr || device->free_pool_ == nullptr ||
+            device->set_abort_ == nullptr) {
+            return Status::fail(Code::device_failed, "the CPU backend is of another version: install Undertext again",
+                                "ggml");
         }
         set_threads(device->backend_.get(), device->threads_);
         ggml_threadpool_params params = ggml_threadpool_params_default(device->threads_);
         params.poll = 1;  // a few ms of spinning between passes, then sleep: an idle caption must not cost a core
         device->pool_ = new_pool(&params);
         if (device->pool_ == nullptr) {
-            return Status::fail(Code::out_of_memory, "could not start " + std::to_string(device->threads_) + " threads");
+            return Status::fail(Code::out_of_memory,
+                                "could not start " + std::to_string(device->threads_) + " threads");
         }
         set_pool(device->backend_.get(), device->pool_);
         auto extra = proc<ggml_backend_dev_get_extra_bufts_t>(chosen, "ggml_backend_dev_get_extra_bufts");
@@ -232,7 +242,8 @@ ggml_backend_buffer_type_t Device::buffer_type() const { return ggml_backend_dev
 
 Status Device::compute(ggml_cgraph * graph, const std::atomic<bool> * abort) {
     if (set_abort_ != nullptr) {
-        set_abort_(backend_.get(), abort != nullptr ? abort_requested : nullptr, const_cast<std::atomic<bool> *>(abort));
+        set_abort_(backend_.get(), abort != nullptr ? abort_requested : nullptr,
+                   const_cast<std::atomic<bool> *>(abort));
     } else if (abort != nullptr && abort->load()) {
         return Status::fail(Code::cancelled, "cancelled");
     }
@@ -240,9 +251,12 @@ Status Device::compute(ggml_cgraph * graph, const std::atomic<bool> * abort) {
         case GGML_STATUS_SUCCESS: return Status::good();
         case GGML_STATUS_ABORTED: return Status::fail(Code::cancelled, "cancelled");
         case GGML_STATUS_ALLOC_FAILED:
-            return Status::fail(Code::out_of_memory, info_.description + " ran out of memory: choose a smaller model or another device", info_.id);
+            return Status::fail(Code::out_of_memory,
+                                info_.description + " ran out of memory: choose a smaller model or another device",
+                                info_.id);
         default:
-            return Status::fail(Code::device_failed, info_.description + " failed while computing: choose another device", info_.id);
+            return Status::fail(Code::device_failed,
+                                info_.description + " failed while computing: choose another device", info_.id);
     }
 }
 

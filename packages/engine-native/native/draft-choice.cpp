@@ -6,13 +6,14 @@ namespace undertext {
 
 namespace {
 
-// Passes that 777 tokens of continuous speech need (149 words, 60 % blanks) when every pass guesses K blanks but the one
-// after STREAMING_WORD, which guesses none: [K] = {passes of one token, passes of K + 1 tokens}.
+// Passes that 777 tokens of continuous speech need (149 words, 60 % blanks) when every pass guesses K blanks but the
+// one after STREAMING_WORD, which guesses none: [K] = {passes of one token, passes of K + 1 tokens}.
 struct Passes {
     int single, drafted;
 };
-constexpr Passes passes_of[] = {{777, 0},   {150, 368}, {149, 277}, {149, 245}, {149, 212}, {149, 196}, {150, 190}, {149, 182},
-                                {149, 174}, {149, 168}, {149, 166}, {149, 166}, {149, 166}, {150, 165}, {149, 165}, {149, 165}};
+constexpr Passes passes_of[] = {{777, 0},   {150, 368}, {149, 277}, {149, 245}, {149, 212}, {149, 196},
+                                {150, 190}, {149, 182}, {149, 174}, {149, 168}, {149, 166}, {149, 166},
+                                {149, 166}, {150, 165}, {149, 165}, {149, 165}};
 static_assert(sizeof passes_of / sizeof passes_of[0] == max_drafts + 1, "one row for each number of guesses");
 
 }  // namespace

@@ -16,8 +16,8 @@ constexpr size_t kept_passes = 6;
 Status Encoder::create() {
     const HParams & h = network_.hparams;
     Device & device = *network_.device;
-    if (Status status = ring_.create(device, h.encoder.n_layers, h.encoder.head_dim, h.encoder.n_heads, h.encoder.window,
-                                     max_encoder_batch * h.downsample, network_.kv_type);
+    if (Status status = ring_.create(device, h.encoder.n_layers, h.encoder.head_dim, h.encoder.n_heads,
+                                     h.encoder.window, max_encoder_batch * h.downsample, network_.kv_type);
         !status.ok()) {
         return status;
     }
@@ -26,7 +26,9 @@ Status Encoder::create() {
     audio_ring_ = ggml_new_tensor_2d(context_.get(), GGML_TYPE_F32, h.decoder.hidden, audio_ring_slots);
     buffer_.reset(ggml_backend_alloc_ctx_tensors_from_buft(context_.get(), device.buffer_type()));
     if (!buffer_) {
-        return Status::fail(Code::out_of_memory, "there is not enough memory for a stream on " + device.info().description, device.info().id);
+        return Status::fail(Code::out_of_memory,
+                            "there is not enough memory for a stream on " + device.info().description,
+                            device.info().id);
     }
     span_.window = ring_.window();
     span_.capacity = ring_.capacity();
@@ -129,7 +131,8 @@ Status Encoder::build(int n_slots, int bucket, bool tapped, EncoderPass & pass) 
 
 Status Encoder::pass_for(int n_slots, bool tapped, EncoderPass ** out) {
     const int n = n_slots * network_.hparams.downsample;
-    const int bucket = network_.attention == Attention::flash ? ring_.bucket(slots_ * network_.hparams.downsample + n - 1) : 0;
+    const int bucket =
+        network_.attention == Attention::flash ? ring_.bucket(slots_ * network_.hparams.downsample + n - 1) : 0;
     auto found = std::find_if(passes_.begin(), passes_.end(), [&](const EncoderPass & p) {
         return p.n == n && p.attention.bucket == bucket && p.tapped == tapped;
     });

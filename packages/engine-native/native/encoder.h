@@ -13,7 +13,7 @@
 
 namespace undertext {
 
-inline constexpr int max_encoder_batch = 32;    // slots of one pass
+inline constexpr int max_encoder_batch = 32;  // slots of one pass
 
 // What a pass computed on the way, for tests.
 struct EncoderTap {
@@ -30,7 +30,7 @@ public:
     // mel: [8 n, n_mels], the frames that follow those of the pass before. Writes the embeds of n slots.
     Status run(const float * mel, int n_slots, const std::atomic<bool> * abort, EncoderTap * tap = nullptr);
 
-    int64_t slots() const { return slots_; }  // embeds made since begin()
+    int64_t slots() const { return slots_; }                  // embeds made since begin()
     ggml_tensor * audio_ring() const { return audio_ring_; }  // [hidden, audio_ring_slots], slot s in row s mod size
     uint64_t bytes() const;
 
@@ -54,7 +54,7 @@ private:
     ContextHandle context_;
     BufferHandle buffer_;
     ggml_tensor *conv_carry_ = nullptr, *audio_ring_ = nullptr;
-    std::vector<float> mel_carry_;  // the last two frames
+    std::vector<float> mel_carry_;   // the last two frames
     std::list<EncoderPass> passes_;  // most recently used first
     int64_t slots_ = 0;
 };

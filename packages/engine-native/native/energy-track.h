@@ -23,14 +23,14 @@ public:
     float floor_db() const;
     // Was the 80 ms slot clearly louder than the floor in half of its frames?
     bool speech_in_slot(int64_t slot) const;
-    // The first frame from from_ms on, and before to_ms, that is above the floor; from_ms if there is none, or if the sound
-    // does not start in a pause.
+    // The first frame from from_ms on, and before to_ms, that is above the floor; from_ms if there is none, or if the
+    // sound does not start in a pause.
     int64_t onset_ms(int64_t from_ms, int64_t to_ms) const;
 
 private:
     float db_at(int64_t frame) const;
     std::deque<float> db_;
-    int64_t begin_ = 0;      // frame of db_.front()
+    int64_t begin_ = 0;        // frame of db_.front()
     std::vector<float> tail_;  // samples of the frame that is not complete
     mutable float floor_ = silence_db;
     mutable int64_t floor_at_ = -1;

@@ -18,11 +18,11 @@
 
 namespace undertext {
 
-inline constexpr int sample_rate = 16000;      // Hz, mono float32 in -1..1
-inline constexpr int slot_samples = 1280;      // one slot = 80 ms = one token
+inline constexpr int sample_rate = 16000;  // Hz, mono float32 in -1..1
+inline constexpr int slot_samples = 1280;  // one slot = 80 ms = one token
 inline constexpr int slot_ms = 80;
-inline constexpr int lookahead_samples = 40;   // slot k is complete once 1280 (k + 1) + 40 samples are here
-inline constexpr int queue_bound_ms = 30000;   // feed() refuses while this much sound already waits
+inline constexpr int lookahead_samples = 40;  // slot k is complete once 1280 (k + 1) + 40 samples are here
+inline constexpr int queue_bound_ms = 30000;  // feed() refuses while this much sound already waits
 inline constexpr int min_chunk_ms = 80;
 inline constexpr int max_chunk_ms = 5000;
 
@@ -32,11 +32,11 @@ bool is_valid_delay(int delay);
 // ---- devices ----
 
 struct DeviceInfo {
-    std::string id;           // what LoadOptions.device takes: "cpu", "cuda0", "vulkan0", "metal0"; lower case
-    std::string backend;      // "CPU", "CUDA", "Metal", "Vulkan"
-    std::string description;  // the maker's name of it
-    std::string kind;         // "cpu", "gpu", "integrated-gpu", "accelerator"
-    uint64_t memory_free = 0;   // bytes; 0 if the backend does not say
+    std::string id;            // what LoadOptions.device takes: "cpu", "cuda0", "vulkan0", "metal0"; lower case
+    std::string backend;       // "CPU", "CUDA", "Metal", "Vulkan"
+    std::string description;   // the maker's name of it
+    std::string kind;          // "cpu", "gpu", "integrated-gpu", "accelerator"
+    uint64_t memory_free = 0;  // bytes; 0 if the backend does not say
     uint64_t memory_total = 0;
 };
 
@@ -59,9 +59,9 @@ struct LoadOptions {
     std::shared_ptr<std::atomic<bool>> cancel;
     // Beneath this line: for tests and benchmarks.
     Attention attention = Attention::automatic;
-    bool f32_kv = false;      // K/V rings in F32 in place of F16
-    bool f32_weights = false; // every matrix dequantised to F32 at load
-    bool repack = true;       // CPU: repacked weights where ggml has kernels for them
+    bool f32_kv = false;         // K/V rings in F32 in place of F16
+    bool f32_weights = false;    // every matrix dequantised to F32 at load
+    bool repack = true;          // CPU: repacked weights where ggml has kernels for them
     bool measure_drafts = true;  // measure the verify cost at load; else drafts of `max_draft` always
     int max_draft = 7;
 };
@@ -78,8 +78,8 @@ struct ModelInfo {
     int threads = 0;
     uint64_t weight_bytes = 0, mapped_bytes = 0, repacked_bytes = 0;
     double map_ms = 0, repack_ms = 0, prepare_ms = 0, measure_ms = 0;  // of the load
-    int draft = 0;                       // guesses per pass chosen when sound waits
-    std::vector<double> verify_cost;     // [n] = cost of a pass of n + 1 tokens / cost of a pass of one; may be empty
+    int draft = 0;                                                     // guesses per pass chosen when sound waits
+    std::vector<double> verify_cost;  // [n] = cost of a pass of n + 1 tokens / cost of a pass of one; may be empty
 };
 
 class Stream;
@@ -119,38 +119,39 @@ struct StageTimes {  // totals, ms
 };
 
 struct StreamStats {
-    int64_t samples_fed = 0, samples_waiting = 0;   // waiting: fed and not yet encoded
-    double behind_ms = 0;            // sound that is complete for its chunk and not yet decoded
+    int64_t samples_fed = 0, samples_waiting = 0;  // waiting: fed and not yet encoded
+    double behind_ms = 0;                          // sound that is complete for its chunk and not yet decoded
     int64_t slots_encoded = 0, slots_decoded = 0;
     int64_t encoder_passes = 0, decoder_passes = 0;
-    int64_t tokens = 0;              // tokens emitted (text and control); tokens / decoder_passes = tokens per pass
+    int64_t tokens = 0;  // tokens emitted (text and control); tokens / decoder_passes = tokens per pass
     int64_t drafted = 0, accepted = 0;
     StageTimes ms;
-    double ms_per_slot = 0;          // all stages, moving mean over the last 100 slots
+    double ms_per_slot = 0;  // all stages, moving mean over the last 100 slots
     int64_t eos = 0, ruts = 0, loops = 0, reprimes = 0, limit_reprimes = 0, forced_cuts = 0, invalid_utf8 = 0;
     int delay = 0, epoch = 0;
-    int64_t base_slot = 0;           // of the current epoch
-    uint64_t memory_bytes = 0;       // rings, graphs and kept sound of this stream
+    int64_t base_slot = 0;      // of the current epoch
+    uint64_t memory_bytes = 0;  // rings, graphs and kept sound of this stream
 };
 
 struct StreamCallbacks {
     std::function<void(const TokenEvent &)> on_token;
-    std::function<void()> on_finished;               // after finish(): all text is out
-    std::function<void(const Status &)> on_error;    // the stream is dead; its text so far stands
-    std::function<void()> on_room;                   // after a queue_full: less than half the bound waits now
+    std::function<void()> on_finished;             // after finish(): all text is out
+    std::function<void(const Status &)> on_error;  // the stream is dead; its text so far stands
+    std::function<void()> on_room;                 // after a queue_full: less than half the bound waits now
     // Every token decided, text or control, with the slot it belongs to. For tests and benchmarks.
     std::function<void(int64_t slot, int32_t token)> on_decision;
 };
 
 struct StreamOptions {
-    int delay = 0;        // slots; 0 = the model's default
+    int delay = 0;  // slots; 0 = the model's default
     int chunk_ms = min_chunk_ms;
     StreamCallbacks callbacks;
     // Beneath this line: for tests and benchmarks.
     bool exact = false;   // one slot per encoder pass, one token per decoder pass
     int draft = -1;       // -1 = the model's choice; 0 = none; n = always n guesses when sound waits
     bool watches = true;  // rut and loop rules
-    // Tokens that take the place of the model's, in the order they are decided; after the last one the model's own again.
+    // Tokens that take the place of the model's, in the order they are decided; after the last one the model's own
+    // again.
     std::vector<int32_t> script;
 };
 

@@ -47,16 +47,15 @@ Status Epoch::encode(int n_slots, const std::atomic<bool> * abort) {
     return encoder_.run(frames_.data(), n_slots, abort, tap_ != nullptr ? &tap_->encoder : nullptr);
 }
 
-int64_t Epoch::next_slot() const {
-    return base_slot_ + std::max<int64_t>(0, position_ - left_pad_slots - delay_);
-}
+int64_t Epoch::next_slot() const { return base_slot_ + std::max<int64_t>(0, position_ - left_pad_slots - delay_); }
 
 int Epoch::tokens_ready() const {
     const int64_t prompt_end = left_pad_slots + delay_;  // the position that gives the first token
     return int(std::max<int64_t>(0, encoder_.slots() - std::max<int64_t>(position_, prompt_end)));
 }
 
-Status Epoch::decode(int max_draft, TokenScript * script, const std::atomic<bool> * abort, std::vector<int32_t> & tokens, int64_t & first_slot) {
+Status Epoch::decode(int max_draft, TokenScript * script, const std::atomic<bool> * abort,
+                     std::vector<int32_t> & tokens, int64_t & first_slot) {
     const HParams & h = network_.hparams;
     const bool prompt = position_ < left_pad_slots + delay_ + 1;
     // After STREAMING_WORD comes text: a guess of STREAMING_PAD would be wrong.
@@ -70,7 +69,9 @@ Status Epoch::decode(int max_draft, TokenScript * script, const std::atomic<bool
     std::vector<int32_t> out(size_t(draft) + 1);
     std::vector<float> logits;
     const bool tapped = tap_ != nullptr && !tap_->logits_positions.empty();
-    if (Status status = decoder_.run(in.data(), int(in.size()), position_, draft + 1, out.data(), abort, tapped ? &logits : nullptr); !status.ok()) {
+    if (Status status = decoder_.run(in.data(), int(in.size()), position_, draft + 1, out.data(), abort,
+                                     tapped ? &logits : nullptr);
+        !status.ok()) {
         return status;
     }
     tokens.clear();

@@ -16,7 +16,9 @@ namespace undertext {
 struct TokenScript {
     std::vector<int32_t> tokens;
     size_t next = 0;
-    int32_t at(size_t ahead, int32_t models) const { return next + ahead < tokens.size() ? tokens[next + ahead] : models; }
+    int32_t at(size_t ahead, int32_t models) const {
+        return next + ahead < tokens.size() ? tokens[next + ahead] : models;
+    }
 };
 
 struct EpochTap {
@@ -44,8 +46,9 @@ public:
     // Embeds that wait for the decoder beyond what the prompt still needs: a pass can give up to this many tokens.
     int tokens_ready() const;
     // One pass with up to max_draft guesses; tokens: those decided, at least one. first_slot: the slot of tokens[0].
-    Status decode(int max_draft, TokenScript * script, const std::atomic<bool> * abort, std::vector<int32_t> & tokens, int64_t & first_slot);
-    int64_t next_slot() const;  // of the token that the next pass decides first
+    Status decode(int max_draft, TokenScript * script, const std::atomic<bool> * abort, std::vector<int32_t> & tokens,
+                  int64_t & first_slot);
+    int64_t next_slot() const;                      // of the token that the next pass decides first
     int64_t position() const { return position_; }  // the next to run
     // The slot of sound that the encoder takes next; the one before the base slot hears its first 40 samples.
     int64_t next_sound_slot() const { return base_slot_ + encoder_.slots() - left_pad_slots; }

@@ -27,7 +27,7 @@ bool all_finite(const uint8_t * data, uint64_t bytes, Word exponent) {
 
 }  // namespace
 
-Status check_finite(const GgufTensor & tensor, const uint8_t * data) {
+Status check_finite(const std::string & path, const GgufTensor & tensor, const uint8_t * data) {
     bool finite = false;
     switch (tensor.type) {
         case GGML_TYPE_F32: finite = all_finite<uint32_t>(data, tensor.bytes, 0x7f800000u); break;
@@ -37,7 +37,7 @@ Status check_finite(const GgufTensor & tensor, const uint8_t * data) {
     }
     if (finite) return Status::good();
     return Status::fail(Code::bad_model,
-                        "The model file is damaged: the tensor \"" + tensor.name +
+                        "The model file \"" + path + "\" is damaged: the tensor \"" + tensor.name +
                             "\" holds a value that is not a finite number. Download it again.",
                         tensor.name);
 }

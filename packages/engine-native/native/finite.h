@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "gguf-file.h"
 #include "status.h"
@@ -9,7 +10,7 @@
 namespace undertext {
 
 // Looks at every value of a floating-point tensor, and at the scales of every block of a quantised one. `data`: the
-// tensor's bytes (tensor.bytes of them). Error: bad_model, naming the tensor.
-Status check_finite(const GgufTensor & tensor, const uint8_t * data);
+// tensor's bytes (tensor.bytes of them); path: the file's, for the message. Error: bad_model, naming file and tensor.
+Status check_finite(const std::string & path, const GgufTensor & tensor, const uint8_t * data);
 
 }  // namespace undertext

@@ -22,7 +22,8 @@ using AllocatorHandle = std::unique_ptr<ggml_gallocr, Freer<ggml_gallocr, ggml_g
 // A context that holds the descriptions of n tensors and, if graph_nodes > 0, one graph; no data.
 inline ContextHandle make_context(size_t n_tensors, size_t graph_nodes = 0) {
     ggml_init_params params{};
-    params.mem_size = n_tensors * ggml_tensor_overhead() + (graph_nodes > 0 ? ggml_graph_overhead_custom(graph_nodes, false) : 0);
+    params.mem_size =
+        n_tensors * ggml_tensor_overhead() + (graph_nodes > 0 ? ggml_graph_overhead_custom(graph_nodes, false) : 0);
     params.no_alloc = true;
     return ContextHandle(ggml_init(params));
 }

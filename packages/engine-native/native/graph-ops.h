@@ -23,8 +23,8 @@ struct AttentionInputs {
 
 // q [head_dim, heads, n], k and v [head_dim, kv heads, n], q and k rotated. Writes k and v into the ring, then attends:
 // [head_dim * heads, n].
-ggml_tensor * attend_ring(ggml_context * context, ggml_cgraph * graph, ggml_tensor * q, ggml_tensor * k, ggml_tensor * v,
-                          const KvRing & ring, int layer, const AttentionInputs & inputs);
+ggml_tensor * attend_ring(ggml_context * context, ggml_cgraph * graph, ggml_tensor * q, ggml_tensor * k,
+                          ggml_tensor * v, const KvRing & ring, int layer, const AttentionInputs & inputs);
 
 // A graph with memory of its own that can be run again and again.
 struct Pass {

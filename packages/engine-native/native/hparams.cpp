@@ -15,7 +15,8 @@ constexpr int max_width = 1 << 20;  // of any matrix, and of the vocabulary
 constexpr int max_head_dim = 256;
 constexpr int max_window = 1 << 20;
 constexpr int max_positions = 1 << 30;
-constexpr int min_positions = 128;  // the longest prompt has 63
+// The longest prompt has 63, a re-prime replays 125 slots: with fewer positions it would never get ahead.
+constexpr int min_positions = 256;
 // The 4B model's decoder ring takes 1.8 GB in F32; a damaged window or head count must not ask for all memory.
 constexpr uint64_t max_ring_bytes = uint64_t{8} << 30;
 constexpr int control_token = 3;  // tokenizer.ggml.token_type

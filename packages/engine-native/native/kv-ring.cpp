@@ -13,7 +13,8 @@ int round_up(int64_t n, int step) { return int((n + step - 1) / step * step); }
 
 }  // namespace
 
-Status KvRing::create(Device & device, int n_layers, int head_dim, int n_kv_heads, int window, int max_batch, ggml_type type) {
+Status KvRing::create(Device & device, int n_layers, int head_dim, int n_kv_heads, int window, int max_batch,
+                      ggml_type type) {
     window_ = window;
     capacity_ = round_up(int64_t(window) - 1 + max_batch, row_step);
     context_ = make_context(size_t(n_layers) * 2);
@@ -44,7 +45,8 @@ Status KvRing::create(Device & device, int n_layers, int head_dim, int n_kv_head
     for (size_t i = 0; i < k_.size(); ++i) {
         for (ggml_tensor * tensor : {k_[i], v_[i]}) {
             if (ggml_backend_tensor_alloc(buffer_.get(), tensor, at) != GGML_STATUS_SUCCESS) {
-                return Status::fail(Code::device_failed, device.info().description + " refused a key/value cache", device.info().id);
+                return Status::fail(Code::device_failed, device.info().description + " refused a key/value cache",
+                                    device.info().id);
             }
             at += each;
         }

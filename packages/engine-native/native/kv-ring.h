@@ -12,8 +12,10 @@ namespace undertext {
 
 class KvRing {
 public:
-    // Rows for the window and the largest batch: with fewer, a batch would overwrite rows that its own first queries see.
-    Status create(Device & device, int n_layers, int head_dim, int n_kv_heads, int window, int max_batch, ggml_type type);
+    // Rows for the window and the largest batch: with fewer, a batch would overwrite rows that its own first queries
+    // see.
+    Status create(Device & device, int n_layers, int head_dim, int n_kv_heads, int window, int max_batch,
+                  ggml_type type);
 
     int capacity() const { return capacity_; }
     int window() const { return window_; }

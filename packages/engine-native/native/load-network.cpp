@@ -13,14 +13,15 @@ namespace {
 
 // Rough need of one stream beside the weights, for the automatic choice of a device.
 constexpr uint64_t stream_reserve = uint64_t(1) << 30;
-// Under this the work between two barriers is shorter than the wait at them: one thread is fastest, and by far where other
-// programs use the cores.
+// Under this the work between two barriers is shorter than the wait at them: one thread is fastest, and by far where
+// other programs use the cores.
 constexpr uint64_t small_model = uint64_t(64) << 20;
 constexpr int measured_drafts[] = {0, 1, 3, 7, 15};
 constexpr int measurements = 2;  // of each size, after one that builds the graph; the best counts
 
 // Passes of several sizes over embeds that are there already.
-Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOptions & options, std::vector<double> & cost) {
+Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOptions & options,
+                           std::vector<double> & cost) {
     const int most = std::min(options.max_draft, max_drafts);
     cost.assign(size_t(most) + 1, -1.0);
     double single = 0;
@@ -33,7 +34,8 @@ Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOpt
         double best = 0;
         for (int i = 0; i <= measurements; ++i) {
             const double clock = now_ms();
-            if (Status status = epoch.decoder().run(tokens.data(), int(tokens.size()), prepared_slots, int(tokens.size()), ids.data(), options.cancel.get());
+            if (Status status = epoch.decoder().run(tokens.data(), int(tokens.size()), prepared_slots,
+                                                    int(tokens.size()), ids.data(), options.cancel.get());
                 !status.ok()) {
                 return status;
             }
@@ -50,8 +52,9 @@ Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOpt
     return Status::good();
 }
 
-Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Tokenizer tokenizer, const LoadOptions & options,
-            std::unique_ptr<Network> & out, std::unique_ptr<PreparedState> & prepared_out, ModelInfo & info) {
+Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Tokenizer tokenizer,
+            const LoadOptions & options, std::unique_ptr<Network> & out, std::unique_ptr<PreparedState> & prepared_out,
+            ModelInfo & info) {
     auto network = std::make_unique<Network>();
     network->hparams = hparams;
     network->tokenizer = std::move(tokenizer);
@@ -60,15 +63,19 @@ Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams,
         weight_bytes += tensor.bytes;
     }
     const int threads = options.threads == 0 && weight_bytes < small_model ? 1 : options.threads;
-    if (Status status = Device::open(options.device, threads, weight_bytes + stream_reserve, network->device); !status.ok()) {
+    if (Status status = Device::open(options.device, threads, weight_bytes + stream_reserve, network->device);
+        !status.ok()) {
         return status;
     }
     Device & device = *network->device;
-    const bool fused_works = device.is_cpu() && hparams.encoder.head_dim % 16 == 0 && hparams.decoder.head_dim % 16 == 0;
+    const bool fused_works =
+        device.is_cpu() && hparams.encoder.head_dim % 16 == 0 && hparams.decoder.head_dim % 16 == 0;
     if (options.attention == Attention::fused && !fused_works) {
-        return Status::fail(Code::bad_argument, "fused attention runs on the CPU alone, with heads of a multiple of 16");
+        return Status::fail(Code::bad_argument,
+                            "fused attention runs on the CPU alone, with heads of a multiple of 16");
     }
-    network->attention = options.attention == Attention::automatic ? (fused_works ? Attention::fused : Attention::flash) : options.attention;
+    network->attention = options.attention == Attention::automatic ? (fused_works ? Attention::fused : Attention::flash)
+                                                                   : options.attention;
     network->kv_type = options.f32_kv ? GGML_TYPE_F32 : GGML_TYPE_F16;
 
     const auto progress = [&](double from, double to, const char * stage) {
@@ -105,7 +112,8 @@ Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams,
         }
     }
     info.measure_ms = now_ms() - clock;
-    info.draft = options.measure_drafts ? choose_draft(info.verify_cost, options.max_draft) : std::min(options.max_draft, max_drafts);
+    info.draft = options.measure_drafts ? choose_draft(info.verify_cost, options.max_draft)
+                                        : std::min(options.max_draft, max_drafts);
     info.device = device.info();
     info.device_reason = device.reason();
     info.threads = device.threads();
@@ -122,12 +130,15 @@ Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams,
 
 }  // namespace
 
-Status load_network(std::shared_ptr<const WeightSource> source, const HParams & hparams, Tokenizer tokenizer, const LoadOptions & options,
-                    std::unique_ptr<Network> & network, std::unique_ptr<PreparedState> & prepared, ModelInfo & info) {
+Status load_network(std::shared_ptr<const WeightSource> source, const HParams & hparams, Tokenizer tokenizer,
+                    const LoadOptions & options, std::unique_ptr<Network> & network,
+                    std::unique_ptr<PreparedState> & prepared, ModelInfo & info) {
     try {
         return load(std::move(source), hparams, std::move(tokenizer), options, network, prepared, info);
     } catch (const std::bad_alloc &) {
-        return Status::fail(Code::out_of_memory, "there is not enough memory to load the model: close other programs, or choose a smaller one");
+        return Status::fail(
+            Code::out_of_memory,
+            "there is not enough memory to load the model: close other programs, or choose a smaller one");
     } catch (const std::exception & e) {
         return Status::fail(Code::internal, std::string("loading failed: ") + e.what());
     }

@@ -12,8 +12,12 @@ constexpr float log_floor = 1e-10f;
 constexpr float dynamic_range = 8.0f;  // the log is cut off this far below the constant maximum
 
 // Slaney's scale: linear below 1 kHz, logarithmic above.
-double hz_to_mel(double hz) { return hz < 1000.0 ? hz * 3.0 / 200.0 : 15.0 + std::log(hz / 1000.0) * 27.0 / std::log(6.4); }
-double mel_to_hz(double mel) { return mel < 15.0 ? mel * 200.0 / 3.0 : 1000.0 * std::exp((mel - 15.0) * std::log(6.4) / 27.0); }
+double hz_to_mel(double hz) {
+    return hz < 1000.0 ? hz * 3.0 / 200.0 : 15.0 + std::log(hz / 1000.0) * 27.0 / std::log(6.4);
+}
+double mel_to_hz(double mel) {
+    return mel < 15.0 ? mel * 200.0 / 3.0 : 1000.0 * std::exp((mel - 15.0) * std::log(6.4) / 27.0);
+}
 
 std::vector<float> slaney_filterbank(const FrontendParams & p) {
     const int bins = p.n_fft / 2 + 1;
@@ -92,7 +96,8 @@ void Dft::power(const float * x, float * power) {
     }
 }
 
-MelTables::MelTables(const FrontendParams & p, std::vector<float> bank, std::vector<float> win) : params(p), filterbank(std::move(bank)) {
+MelTables::MelTables(const FrontendParams & p, std::vector<float> bank, std::vector<float> win)
+    : params(p), filterbank(std::move(bank)) {
     if (win.empty()) {
         win.resize(size_t(p.win_length));
         for (int i = 0; i < p.win_length; ++i) {
@@ -120,7 +125,10 @@ MelTables::MelTables(const FrontendParams & p, std::vector<float> bank, std::vec
 }
 
 MelFrontend::MelFrontend(const MelTables & tables)
-    : tables_(tables), dft_(tables.params.n_fft), frame_(size_t(tables.params.n_fft)), power_(size_t(tables.params.n_fft / 2 + 1)) {}
+    : tables_(tables),
+      dft_(tables.params.n_fft),
+      frame_(size_t(tables.params.n_fft)),
+      power_(size_t(tables.params.n_fft / 2 + 1)) {}
 
 void MelFrontend::begin(int64_t first_frame, int64_t first_sample) {
     next_frame_ = first_frame;
@@ -151,7 +159,8 @@ void MelFrontend::pop(int64_t n, float * out) {
             for (int k = tables_.first[size_t(m)]; k < tables_.last[size_t(m)]; ++k) {
                 sum += double(row[k]) * power_[size_t(k)];
             }
-            const float log = std::max(std::log10(std::max(float(sum), log_floor)), p.global_log_mel_max - dynamic_range);
+            const float log =
+                std::max(std::log10(std::max(float(sum), log_floor)), p.global_log_mel_max - dynamic_range);
             out[i * p.n_mels + m] = (log + 4.0f) / 4.0f;
         }
     }

@@ -35,8 +35,8 @@ struct MelTables {
 class MelFrontend {
 public:
     explicit MelFrontend(const MelTables & tables);
-    // The stream is zeros before `first_sample` (in samples, centre of frame t at hop * t); frames are asked for in order
-    // from `first_frame` on.
+    // The stream is zeros before `first_sample` (in samples, centre of frame t at hop * t); frames are asked for in
+    // order from `first_frame` on.
     void begin(int64_t first_frame, int64_t first_sample);
     void push(const float * pcm, size_t n);
     // Frames that can be computed now.

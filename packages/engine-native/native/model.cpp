@@ -26,8 +26,12 @@ class LoadedModel;
 
 class LoadedStream final : public Stream, public std::enable_shared_from_this<LoadedStream> {
 public:
-    LoadedStream(std::weak_ptr<LoadedModel> model, std::shared_ptr<Network> network, std::shared_ptr<PreparedState> prepared, StreamOptions options, int draft)
-        : model_(std::move(model)), network_(std::move(network)), prepared_(std::move(prepared)), callbacks_(options.callbacks),
+    LoadedStream(std::weak_ptr<LoadedModel> model, std::shared_ptr<Network> network,
+                 std::shared_ptr<PreparedState> prepared, StreamOptions options, int draft)
+        : model_(std::move(model)),
+          network_(std::move(network)),
+          prepared_(std::move(prepared)),
+          callbacks_(options.callbacks),
           core_(*network_, *prepared_, guarded(std::move(options)), draft) {}
 
     Status create() { return core_.create(); }
@@ -84,7 +88,9 @@ public:
     void dispose() override;
     uint64_t memory_bytes() const override;
     void wake() {
-        { std::lock_guard<std::mutex> lock(mutex_); }
+        {
+            std::lock_guard<std::mutex> lock(mutex_);
+        }
         changed_.notify_one();
     }
 
@@ -105,7 +111,8 @@ private:
 };
 
 Status out_of_host_memory() {
-    return Status::fail(Code::out_of_memory, "the computer has too little memory left: close other programs, or choose a smaller model");
+    return Status::fail(Code::out_of_memory,
+                        "the computer has too little memory left: close other programs, or choose a smaller model");
 }
 
 // ---- stream ----
@@ -150,7 +157,8 @@ Status LoadedStream::feed(const float * pcm, size_t n) {
         const int64_t waiting = int64_t(inbox_.size()) + stats_.samples_waiting;
         if (waiting >= queue_bound_samples) {
             refused_ = true;
-            return Status::fail(Code::queue_full, "30 s of sound already wait: keep this sound and feed it again when there is room");
+            return Status::fail(Code::queue_full,
+                                "30 s of sound already wait: keep this sound and feed it again when there is room");
         }
         try {
             inbox_.insert(inbox_.end(), pcm, pcm + n);
@@ -167,7 +175,8 @@ Status LoadedStream::feed(const float * pcm, size_t n) {
 
 Status LoadedStream::set_delay(int delay) {
     if (!is_valid_delay(delay)) {
-        return Status::fail(Code::bad_argument, "the delay must be 1 to 15 or 30 slots of 80 ms, not " + std::to_string(delay));
+        return Status::fail(Code::bad_argument,
+                            "the delay must be 1 to 15 or 30 slots of 80 ms, not " + std::to_string(delay));
     }
     {
         std::lock_guard<std::mutex> lock(mutex_);
@@ -291,10 +300,12 @@ Status LoadedModel::create_stream(const StreamOptions & given, std::shared_ptr<S
     StreamOptions options = given;
     options.delay = options.delay != 0 ? options.delay : network_->hparams.default_delay;
     if (!is_valid_delay(options.delay)) {
-        return Status::fail(Code::bad_argument, "the delay must be 1 to 15 or 30 slots of 80 ms, not " + std::to_string(options.delay));
+        return Status::fail(Code::bad_argument,
+                            "the delay must be 1 to 15 or 30 slots of 80 ms, not " + std::to_string(options.delay));
     }
     if (options.chunk_ms < min_chunk_ms || options.chunk_ms > max_chunk_ms) {
-        return Status::fail(Code::bad_argument, "the chunk must be 80 to 5000 ms, not " + std::to_string(options.chunk_ms));
+        return Status::fail(Code::bad_argument,
+                            "the chunk must be 80 to 5000 ms, not " + std::to_string(options.chunk_ms));
     }
     if (options.draft > max_drafts) {
         return Status::fail(Code::bad_argument, "at most " + std::to_string(max_drafts) + " tokens can be drafted");
@@ -393,7 +404,8 @@ uint64_t LoadedModel::memory_bytes() const {
 
 }  // namespace
 
-Status start_model(std::unique_ptr<Network> network, std::unique_ptr<PreparedState> prepared, ModelInfo info, std::shared_ptr<Model> & out) {
+Status start_model(std::unique_ptr<Network> network, std::unique_ptr<PreparedState> prepared, ModelInfo info,
+                   std::shared_ptr<Model> & out) {
     auto model = std::make_shared<LoadedModel>(std::move(network), std::move(prepared), std::move(info));
     model->start();
     out = std::move(model);
@@ -419,7 +431,8 @@ Status load_file(const std::string & path, const LoadOptions & options, std::sha
     auto source = std::make_shared<FileSource>(std::move(file));
     std::unique_ptr<Network> network;
     std::unique_ptr<PreparedState> prepared;
-    if (Status status = load_network(source, hparams, std::move(tokenizer), options, network, prepared, info); !status.ok()) {
+    if (Status status = load_network(source, hparams, std::move(tokenizer), options, network, prepared, info);
+        !status.ok()) {
         return status;
     }
     return start_model(std::move(network), std::move(prepared), std::move(info), out);

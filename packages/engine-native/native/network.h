@@ -22,9 +22,9 @@ struct Network {
     ggml_type kv_type = GGML_TYPE_F16;
 };
 
-inline constexpr int left_pad_slots = 32;    // of zeros before the sound
-inline constexpr int prepared_slots = 31;    // slots that no sample of the sound can reach: embeds and positions 0..30
-inline constexpr int tail_slots = 11;        // of zeros after the sound, beside the delay
+inline constexpr int left_pad_slots = 32;     // of zeros before the sound
+inline constexpr int prepared_slots = 31;     // slots that no sample of the sound can reach: embeds and positions 0..30
+inline constexpr int tail_slots = 11;         // of zeros after the sound, beside the delay
 inline constexpr int audio_ring_slots = 128;  // embeds kept: the longest prompt (63) and a batch that waits
 
 }  // namespace undertext

@@ -1,5 +1,5 @@
-// What a stream's state is before its first sample: it depends on the model and the delay alone, so it is computed once.
-// Used by the inference thread only.
+// What a stream's state is before its first sample: it depends on the model and the delay alone, so it is computed
+// once. Used by the inference thread only.
 #pragma once
 
 #include <list>

@@ -9,7 +9,8 @@ ggml_tensor * view_of(ggml_context * context, const StatePart & part) {
     return ggml_view_3d(context, t, t->ne[0], part.rows, t->ne[2], t->nb[1], t->nb[2], 0);
 }
 
-Status copy(Device & device, const std::vector<StatePart> & parts, const std::vector<ggml_tensor *> & stored, bool save) {
+Status copy(Device & device, const std::vector<StatePart> & parts, const std::vector<ggml_tensor *> & stored,
+            bool save) {
     ContextHandle context = make_context(parts.size() * 3, parts.size() * 3);
     ggml_cgraph * graph = ggml_new_graph_custom(context.get(), parts.size() * 3, false);
     for (size_t i = 0; i < parts.size(); ++i) {
@@ -30,16 +31,21 @@ Status Snapshot::save(Device & device, const std::vector<StatePart> & parts) {
     buffer_.reset();
     context_ = make_context(parts.size());
     for (const StatePart & part : parts) {
-        stored_.push_back(ggml_new_tensor_3d(context_.get(), part.tensor->type, part.tensor->ne[0], part.rows, part.tensor->ne[2]));
+        stored_.push_back(
+            ggml_new_tensor_3d(context_.get(), part.tensor->type, part.tensor->ne[0], part.rows, part.tensor->ne[2]));
     }
     buffer_.reset(ggml_backend_alloc_ctx_tensors_from_buft(context_.get(), device.buffer_type()));
     if (!buffer_) {
         stored_.clear();
-        return Status::fail(Code::out_of_memory, "there is not enough memory to prepare the model on " + device.info().description, device.info().id);
+        return Status::fail(Code::out_of_memory,
+                            "there is not enough memory to prepare the model on " + device.info().description,
+                            device.info().id);
     }
     return copy(device, parts, stored_, true);
 }
 
-Status Snapshot::restore(Device & device, const std::vector<StatePart> & parts) const { return copy(device, parts, stored_, false); }
+Status Snapshot::restore(Device & device, const std::vector<StatePart> & parts) const {
+    return copy(device, parts, stored_, false);
+}
 
 }  // namespace undertext

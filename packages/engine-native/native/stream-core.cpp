@@ -11,8 +11,14 @@ int64_t slots_of(int64_t samples) { return (samples + slot_samples - 1) / slot_s
 }  // namespace
 
 StreamCore::StreamCore(const Network & network, PreparedState & prepared, const StreamOptions & options, int draft)
-    : network_(network), options_(options), draft_(options.exact ? 0 : options.draft >= 0 ? options.draft : draft),
-      epoch_(network, prepared), words_(network), wanted_delay_(options.delay) {
+    : network_(network),
+      options_(options),
+      draft_(options.exact        ? 0
+             : options.draft >= 0 ? options.draft
+                                  : draft),
+      epoch_(network, prepared),
+      words_(network),
+      wanted_delay_(options.delay) {
     script_.tokens = options.script;
 }
 
@@ -64,11 +70,13 @@ Status StreamCore::reprime(const std::atomic<bool> * abort) {
         case Reprime::limit: ++stats_.limit_reprimes; break;
         case Reprime::none: break;  // another delay
     }
-    stats_.forced_cuts += words_.word_open() || (reason_ == Reprime::limit && words_.pads_in_a_row() < pause_pads) ? 1 : 0;
+    stats_.forced_cuts +=
+        words_.word_open() || (reason_ == Reprime::limit && words_.pads_in_a_row() < pause_pads) ? 1 : 0;
     ++stats_.reprimes;
     ++stats_.epoch;
     // After the last whole word, but not further back than the sound that is kept, nor than this epoch began.
-    const int64_t base = std::max({words_.last_whole_word_slot() + 1, newest_slot_ + 1 - replay_slots, epoch_.base_slot()});
+    const int64_t base =
+        std::max({words_.last_whole_word_slot() + 1, newest_slot_ + 1 - replay_slots, epoch_.base_slot()});
     words_.seam();
     return begin_epoch(base, abort);
 }
@@ -76,7 +84,8 @@ Status StreamCore::reprime(const std::atomic<bool> * abort) {
 void StreamCore::push_sound() {
     // Enough for one encoder batch, so that the frontend's buffer stays small.
     const int batch = options_.exact ? 1 : max_encoder_batch;
-    const int64_t to = std::min(complete_samples(), (epoch_.next_sound_slot() + batch) * slot_samples + lookahead_samples);
+    const int64_t to =
+        std::min(complete_samples(), (epoch_.next_sound_slot() + batch) * slot_samples + lookahead_samples);
     const int64_t from = epoch_.pushed();
     if (to <= from) {
         return;
@@ -131,7 +140,8 @@ Status StreamCore::step(const std::atomic<bool> * abort, Step & result) {
         result = Step::worked;
         return begin_epoch(0, abort);
     }
-    // The prompt and the longest draft must still fit beneath the limit; at the very end the cut is not a choice any more.
+    // The prompt and the longest draft must still fit beneath the limit; at the very end the cut is not a choice any
+    // more.
     const bool at_limit = epoch_.position() + draft_ + 1 >= network_.hparams.decoder.position_limit;
     if (at_limit && reason_ == Reprime::none) {
         reason_ = Reprime::limit;
@@ -176,8 +186,9 @@ Status StreamCore::step(const std::atomic<bool> * abort, Step & result) {
             stats_.ms.encoder += now_ms() - clock - mel;
             result = Step::worked;
         }
-        sound_.drop_before(std::min(epoch_.pushed(), slot_samples * std::max({int64_t(0), words_.last_whole_word_slot() + 1,
-                                                                              newest_slot_ + 1 - replay_slots, epoch_.base_slot()})));
+        sound_.drop_before(
+            std::min(epoch_.pushed(), slot_samples * std::max({int64_t(0), words_.last_whole_word_slot() + 1,
+                                                               newest_slot_ + 1 - replay_slots, epoch_.base_slot()})));
     }
     if (ended()) {
         const int64_t heard_ms = sound_.end() * 1000 / sample_rate;

@@ -19,10 +19,10 @@ namespace undertext {
 
 class StreamCore {
 public:
-    static constexpr int64_t replay_slots = 125;         // a re-prime goes back 10 s at most
-    static constexpr int pause_pads = 6;                 // STREAMING_PAD in a row that count as a pause
+    static constexpr int64_t replay_slots = 125;           // a re-prime goes back 10 s at most
+    static constexpr int pause_pads = 6;                   // STREAMING_PAD in a row that count as a pause
     static constexpr int64_t longest_pause_search = 3750;  // slots: 5 min before the position limit, or a tenth of it
-    static constexpr int longest_word_slots = 25;        // a word that stays open longer is cut
+    static constexpr int longest_word_slots = 25;          // a word that stays open longer is cut
 
     StreamCore(const Network & network, PreparedState & prepared, const StreamOptions & options, int draft);
     Status create() { return epoch_.create(); }
@@ -68,8 +68,8 @@ private:
     int wanted_delay_;
     bool begun_ = false, finishing_ = false, finished_ = false;
     Reprime reason_ = Reprime::none;
-    int64_t open_since_ = 0;      // slot at which the open word began
-    int64_t newest_slot_ = -1;    // decoded, of any epoch
+    int64_t open_since_ = 0;    // slot at which the open word began
+    int64_t newest_slot_ = -1;  // decoded, of any epoch
     std::vector<float> block_;
     std::vector<int32_t> tokens_;
 };

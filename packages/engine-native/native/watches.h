@@ -8,8 +8,8 @@ namespace undertext {
 
 class Watches {
 public:
-    static constexpr int rut_slots = 250;             // 20 s of clear energy without any text
-    static constexpr int loop_period_min = 4;         // tokens
+    static constexpr int rut_slots = 250;      // 20 s of clear energy without any text
+    static constexpr int loop_period_min = 4;  // tokens
     static constexpr int loop_period_max = 32;
     static constexpr int loop_repeats = 8;
     static constexpr int64_t first_spacing = 750;     // slots: at most one re-prime a minute ...
@@ -27,7 +27,7 @@ private:
     int64_t blank_speech_ = 0;
     std::vector<int32_t> recent_;  // the last loop_period_max text tokens, as a ring
     int64_t texts_ = 0;
-    std::vector<int> same_;        // [period]: tokens in a row equal to the one `period` before
+    std::vector<int> same_;  // [period]: tokens in a row equal to the one `period` before
     int64_t quiet_until_ = 0, spacing_ = first_spacing, raised_at_ = 0;
 };
 

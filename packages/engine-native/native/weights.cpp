@@ -26,7 +26,8 @@ bool is_host_only(const std::string & name) {
 
 constexpr size_t upload_block = size_t(8) << 20;
 
-// [3, in, out] as published -> [in * 3, out] with the tap slow, so that a column is the frames t, t + 1, t + 2 as they lie.
+// [3, in, out] as published -> [in * 3, out] with the tap slow, so that a column is the frames t, t + 1, t + 2 as they
+// lie.
 template <typename T>
 void tap_major(const T * from, T * to, int64_t in, int64_t out) {
     for (int64_t o = 0; o < out; ++o) {
@@ -73,8 +74,8 @@ struct Weights::Placement {
     ggml_backend_buffer_type_t repack_type = nullptr;
 };
 
-Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Device & device, const WeightOptions & options,
-                     const Progress & progress, const std::atomic<bool> * cancel) {
+Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Device & device,
+                     const WeightOptions & options, const Progress & progress, const std::atomic<bool> * cancel) {
     source_ = std::move(source);
     double clock = now_ms();
     std::vector<Placement> placements;
@@ -91,11 +92,13 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
     for (const GgufTensor & info : source_->tensors()) {
         const uint8_t * bytes = source_->mapped(info);
         if (is_host_only(info.name)) {
-            std::vector<float> & target =
-                info.name == "frontend.window" ? window : info.name == "dec.time_embed.inv_freq" ? inv_freq : filterbank;
+            std::vector<float> & target = info.name == "frontend.window"           ? window
+                                          : info.name == "dec.time_embed.inv_freq" ? inv_freq
+                                                                                   : filterbank;
             target.resize(size_t(info.ne[0] * info.ne[1]));
             source_->read(info, 0, info.bytes, target.data());
-            if (Status status = check_finite(info, reinterpret_cast<const uint8_t *>(target.data())); !status.ok()) {
+            if (Status status = check_finite(source_->name(), info, reinterpret_cast<const uint8_t *>(target.data()));
+                !status.ok()) {
                 return status;
             }
             continue;
@@ -141,7 +144,8 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
 
     // 2. The buffers.
     const std::string no_room = "there is not enough memory for the model (" + std::to_string(total_bytes_ >> 20) +
-                                " MB on " + device.info().description + "): close other programs, or choose a smaller quantisation";
+                                " MB on " + device.info().description +
+                                "): close other programs, or choose a smaller quantisation";
     ggml_backend_buffer_t map_buffer = nullptr;
     if (map_begin != nullptr) {
         // Metal wants whole pages; the file's mapping ends on one.
@@ -150,7 +154,8 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
         if (device.is_cpu()) {
             begin = map_begin;
         }
-        map_buffer = ggml_backend_dev_buffer_from_host_ptr(device.handle(), begin, size_t(map_end - begin), size_t(map_end - begin));
+        map_buffer = ggml_backend_dev_buffer_from_host_ptr(device.handle(), begin, size_t(map_end - begin),
+                                                           size_t(map_end - begin));
         if (map_buffer == nullptr) {
             return Status::fail(Code::out_of_memory, no_room, device.info().id);
         }
@@ -202,7 +207,8 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
     for (Placement & p : placements) {
         bool placed = false;
         if (p.where == Placement::mapped) {
-            placed = ggml_backend_tensor_alloc(map_buffer, p.tensor, const_cast<uint8_t *>(source_->mapped(*p.info))) == GGML_STATUS_SUCCESS;
+            placed = ggml_backend_tensor_alloc(map_buffer, p.tensor, const_cast<uint8_t *>(source_->mapped(*p.info))) ==
+                     GGML_STATUS_SUCCESS;
             mapped_bytes_ += p.info->bytes;
         } else if (p.where == Placement::repacked) {
             placed = place(repack_arenas[p.repack_type], p.tensor);
@@ -211,7 +217,8 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
             placed = place(own, p.tensor);
         }
         if (!placed) {
-            return Status::fail(Code::device_failed, device.info().description + " refused the tensor " + p.info->name, p.info->name);
+            return Status::fail(Code::device_failed, device.info().description + " refused the tensor " + p.info->name,
+                                p.info->name);
         }
     }
     map_ms_ = now_ms() - clock;
@@ -236,7 +243,7 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
                 bytes = staging.data();
             }
             if (bytes != nullptr && !source_->trusted()) {
-                if (Status status = check_finite(info, bytes); !status.ok()) {
+                if (Status status = check_finite(source_->name(), info, bytes); !status.ok()) {
                     std::lock_guard<std::mutex> lock(mutex);
                     failure = status;
                     stop = true;
@@ -315,19 +322,21 @@ Status Weights::load(std::shared_ptr<const WeightSource> source, const HParams &
     conv1_bias = at("enc.conv.1.bias");
     for (int i = 0; i < hparams.encoder.n_layers; ++i) {
         const std::string base = "enc.blocks." + std::to_string(i) + ".";
-        encoder.push_back({at(base + "norm_attn.weight"), at(base + "attn.q.weight"), at(base + "attn.q.bias"), at(base + "attn.k.weight"),
-                           at(base + "attn.v.weight"), at(base + "attn.v.bias"), at(base + "attn.out.weight"), at(base + "attn.out.bias"),
-                           at(base + "norm_ffn.weight"), at(base + "ffn.gate.weight"), at(base + "ffn.up.weight"),
-                           at(base + "ffn.down.weight"), at(base + "ffn.down.bias")});
+        encoder.push_back({at(base + "norm_attn.weight"), at(base + "attn.q.weight"), at(base + "attn.q.bias"),
+                           at(base + "attn.k.weight"), at(base + "attn.v.weight"), at(base + "attn.v.bias"),
+                           at(base + "attn.out.weight"), at(base + "attn.out.bias"), at(base + "norm_ffn.weight"),
+                           at(base + "ffn.gate.weight"), at(base + "ffn.up.weight"), at(base + "ffn.down.weight"),
+                           at(base + "ffn.down.bias")});
     }
     encoder_norm = at("enc.final_norm.weight");
     projector_1 = at("proj.linear_1.weight");
     projector_2 = at("proj.linear_2.weight");
     for (int i = 0; i < hparams.decoder.n_layers; ++i) {
         const std::string base = "dec.blocks." + std::to_string(i) + ".";
-        decoder.push_back({at(base + "norm_attn.weight"), at(base + "attn.q.weight"), at(base + "attn.k.weight"), at(base + "attn.v.weight"),
-                           at(base + "attn.o.weight"), at(base + "norm_ffn.weight"), at(base + "ffn.gate.weight"), at(base + "ffn.up.weight"),
-                           at(base + "ffn.down.weight"), at(base + "ada.linear_1.weight"), at(base + "ada.linear_2.weight")});
+        decoder.push_back({at(base + "norm_attn.weight"), at(base + "attn.q.weight"), at(base + "attn.k.weight"),
+                           at(base + "attn.v.weight"), at(base + "attn.o.weight"), at(base + "norm_ffn.weight"),
+                           at(base + "ffn.gate.weight"), at(base + "ffn.up.weight"), at(base + "ffn.down.weight"),
+                           at(base + "ada.linear_1.weight"), at(base + "ada.linear_2.weight")});
     }
     token_embd = at("dec.token_embd.weight");
     output_norm = at("dec.output_norm.weight");

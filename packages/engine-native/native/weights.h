@@ -26,8 +26,9 @@ public:
     virtual const uint8_t * mapped(const GgufTensor & tensor) const = 0;
     // The tensor's mapped bytes are not needed soon.
     virtual void release(const GgufTensor & tensor) const = 0;
-    // Generated weights are finite by construction; a file's are not.
+    // Generated weights are finite by construction; a file's may not be.
     virtual bool trusted() const = 0;
+    virtual const std::string & name() const = 0;  // a file's path
 };
 
 class FileSource : public WeightSource {
@@ -39,6 +40,7 @@ public:
     const uint8_t * mapped(const GgufTensor & tensor) const override;
     void release(const GgufTensor & tensor) const override;
     bool trusted() const override { return false; }
+    const std::string & name() const override { return file_.path(); }
 
 private:
     GgufFile file_;
@@ -60,8 +62,8 @@ struct WeightOptions {
 class Weights {
 public:
     using Progress = std::function<void(double fraction)>;
-    Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Device & device, const WeightOptions & options,
-                const Progress & progress, const std::atomic<bool> * cancel);
+    Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams, Device & device,
+                const WeightOptions & options, const Progress & progress, const std::atomic<bool> * cancel);
 
     // conv kernels as matrices [3 * in, out] with the tap as the slow index of a column: w[tap * in + channel].
     ggml_tensor *conv0 = nullptr, *conv0_bias = nullptr, *conv1 = nullptr, *conv1_bias = nullptr;

@@ -4,7 +4,8 @@
 
 namespace undertext {
 
-void WordAssembler::emit_text(const std::string & text, int64_t slot, int64_t heard_ms, const EnergyTrack & energy, const Emit & emit) {
+void WordAssembler::emit_text(const std::string & text, int64_t slot, int64_t heard_ms, const EnergyTrack & energy,
+                              const Emit & emit) {
     if (text.empty()) {
         return;
     }

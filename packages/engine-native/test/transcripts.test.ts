@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engine, type Model, type TokenEvent } from '../src/index.js';
+import { engine, type Model } from '../src/index.js';
 import { type Caption, caption, tokens } from './caption.js';
-import { demoModel, joined, sample, sampleRate, samples, silence, slotSamples } from './samples.js';
+import { checkEvents } from './check-events.js';
+import { demoModel, joined, sample, samples, silence, slotSamples } from './samples.js';
 
 let model: Model;
 
@@ -12,32 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => model.dispose());
-
-/** What holds for the events of every stream that was given so much sound. */
-function checkEvents({ events, text }: Caption, samplesFed: number): void {
-  const heardMs = Math.floor((samplesFed * 1000) / sampleRate);
-  let previous: TokenEvent | undefined;
-  let endOfWordBefore = 0;
-  for (const event of events) {
-    expect(event.text).not.toBe('');
-    expect(event.wordSlot).toBeLessThanOrEqual(event.slot);
-    expect(event.endMs).toBe(Math.min(80 * (event.wordSlot + 1), heardMs));
-    if (previous && event.wordSlot === previous.wordSlot) {
-      // Pieces of one word.
-      expect(event.startMs).toBe(previous.startMs);
-    } else {
-      endOfWordBefore = previous?.endMs ?? 0;
-    }
-    expect(event.startMs).toBeGreaterThanOrEqual(Math.max(endOfWordBefore, event.endMs - 1000));
-    expect(event.startMs).toBeLessThanOrEqual(event.endMs);
-    if (previous) {
-      expect(event.slot).toBeGreaterThan(previous.slot);
-      expect(event.wordSlot).toBeGreaterThanOrEqual(previous.wordSlot);
-    }
-    previous = event;
-  }
-  expect(events.map((event) => event.text).join('')).toBe(text);
-}
 
 /** Each word with its time. */
 function words({ events }: Caption): { text: string; startMs: number; endMs: number }[] {
@@ -70,63 +44,6 @@ describe('the transcript of the index', () => {
       expect((await caption(other, pcm)).text, name).toBe(transcripts.get(6));
     }
     await other.dispose();
-  });
-});
-
-describe('chunking does not matter', () => {
-  /** Feeds of a few samples as often as feeds of seconds. */
-  const feeds = fc.array(
-    fc.oneof(
-      fc.integer({ min: 1, max: 50 }),
-      fc.integer({ min: 51, max: 3000 }),
-      fc.integer({ min: 3001, max: 60000 }),
-    ),
-    { minLength: 1, maxLength: 40 },
-  );
-  const chunkMs = fc.oneof(fc.constant(80), fc.integer({ min: 80, max: 5000 }));
-
-  async function check(names: readonly string[], delay: number, numRuns: number, seed: number): Promise<void> {
-    await fc.assert(
-      fc.asyncProperty(feeds, chunkMs, async (feeds, chunkMs) => {
-        for (const name of names) {
-          const { pcm, transcripts } = sample(name);
-          const result = await caption(model, pcm, { delay, feeds, chunkMs });
-          expect(result.text, name).toBe(transcripts.get(delay));
-          checkEvents(result, pcm.length);
-        }
-      }),
-      { numRuns, seed, endOnFailure: true },
-    );
-  }
-
-  const short = samples.map(({ name }) => name).filter((name) => name !== 'long');
-
-  test.each([2, 6, 10])('20 random ways at delay %d', { timeout: 600_000 }, (delay) =>
-    check(short, delay, 20, 1000 + delay),
-  );
-
-  test.each([2, 6, 10])('3 random ways with a minute of sound at delay %d', { timeout: 600_000 }, (delay) =>
-    check(['long'], delay, 3, 2000 + delay),
-  );
-
-  test.each([1, 80, 240, 500, 1000])('in feeds of %d ms', async (ms) => {
-    const { pcm, transcripts } = sample('welcome');
-    const result = await caption(model, pcm, { feeds: [(ms * sampleRate) / 1000], chunkMs: Math.max(80, ms) });
-    expect(result.text).toBe(transcripts.get(6));
-  });
-
-  test('sample by sample', async () => {
-    const { pcm, transcripts } = sample('testing');
-    const result = await caption(model, pcm, { feeds: [1] });
-    expect(result.text).toBe(transcripts.get(6));
-  });
-
-  test('exact mode decides the same tokens for any split', async () => {
-    const { pcm } = sample('meeting');
-    const whole = await caption(model, pcm, { testing: { exact: true } });
-    for (const feeds of [[1280], [1], [40, 7919, 3]]) {
-      expect((await caption(model, pcm, { feeds, testing: { exact: true } })).decisions).toEqual(whole.decisions);
-    }
   });
 });
 
