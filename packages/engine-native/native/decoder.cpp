@@ -75,7 +75,7 @@ Status Decoder::create(ggml_tensor * audio_ring) {
 }
 
 uint64_t Decoder::bytes() const {
-    uint64_t sum = ring_.bytes() + ggml_backend_buffer_get_size(buffer_.get());
+    uint64_t sum = ring_.bytes(most_positions_) + ggml_backend_buffer_get_size(buffer_.get());
     for (const DecoderPass & pass : passes_) {
         sum += pass.bytes;
     }
@@ -204,6 +204,7 @@ Status Decoder::run(const int32_t * tokens, int n, int64_t first, int n_out, int
     }
     ggml_backend_tensor_set(pass->tokens, embeddings.data(), 0, embeddings.size() * sizeof(float));
     ggml_backend_tensor_set(pass->audio_rows, audio_rows.data(), 0, audio_rows.size() * sizeof(int32_t));
+    most_positions_ = std::max(most_positions_, first + n);
     span_.first_position = first;
     pass->set_positions(ring_, first);
     if (Status status = network_.device->compute(pass->graph, abort); !status.ok()) {

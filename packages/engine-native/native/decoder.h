@@ -48,6 +48,7 @@ private:
     ggml_tensor * audio_ring_ = nullptr;
     KvRing ring_;
     AttentionSpan span_;
+    int64_t most_positions_ = 0;  // run, in any epoch
     ContextHandle context_;
     BufferHandle buffer_;
     ggml_tensor * ffn_norms_ = nullptr;  // [hidden, n_layers], norm_ffn * (1 + ada)

@@ -128,9 +128,11 @@ Status list_devices(std::vector<DeviceInfo> & out) {
 }
 
 Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes, std::unique_ptr<Device> & out) {
-    if (threads < 0 || threads > GGML_MAX_N_THREADS) {
-        return Status::fail(Code::bad_argument,
-                            "threads must be 0 (automatic) to " + std::to_string(GGML_MAX_N_THREADS));
+    // More threads than processors would spend their time waiting for each other at every operation.
+    const int most = std::min(GGML_MAX_N_THREADS, std::max(1, int(std::thread::hardware_concurrency())));
+    if (threads < 0 || threads > most) {
+        return Status::fail(Code::bad_argument, "threads must be 1 to " + std::to_string(most) +
+                                                    ", the processors that this computer has, or 0 to choose by itself");
     }
     ggml_backend_dev_t chosen = nullptr;
     std::string reason;

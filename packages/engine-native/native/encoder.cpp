@@ -43,7 +43,7 @@ void Encoder::begin() {
 }
 
 uint64_t Encoder::bytes() const {
-    uint64_t sum = ring_.bytes() + ggml_backend_buffer_get_size(buffer_.get());
+    uint64_t sum = ring_.bytes(most_slots_ * network_.hparams.downsample) + ggml_backend_buffer_get_size(buffer_.get());
     for (const EncoderPass & pass : passes_) {
         sum += pass.bytes;
     }
@@ -174,6 +174,7 @@ Status Encoder::run(const float * mel, int n_slots, const std::atomic<bool> * ab
     }
     mel_carry_.assign(frames.end() - std::ptrdiff_t(2 * row), frames.end());
     slots_ += n_slots;
+    most_slots_ = std::max(most_slots_, slots_);
     if (tap != nullptr) {
         const auto append = [](std::vector<float> & to, ggml_tensor * from) {
             const size_t at = to.size();

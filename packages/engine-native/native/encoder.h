@@ -56,7 +56,7 @@ private:
     ggml_tensor *conv_carry_ = nullptr, *audio_ring_ = nullptr;
     std::vector<float> mel_carry_;   // the last two frames
     std::list<EncoderPass> passes_;  // most recently used first
-    int64_t slots_ = 0;
+    int64_t slots_ = 0, most_slots_ = 0;  // most: of any epoch
 };
 
 }  // namespace undertext

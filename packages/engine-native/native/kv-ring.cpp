@@ -24,7 +24,8 @@ Status KvRing::create(Device & device, int n_layers, int head_dim, int n_kv_head
     }
     const size_t each = size_t(round_up(int64_t(ggml_nbytes(k_[0])), 4096));
     bytes_ = each * k_.size() * 2;
-    if (device.is_cpu()) {
+    grows_ = device.is_cpu();
+    if (grows_) {
         // Fresh pages read as zeros and cost nothing until a row is written.
         if (memory_.reserve(bytes_, false)) {
             buffer_.reset(ggml_backend_dev_buffer_from_host_ptr(device.handle(), memory_.data(), bytes_, bytes_));
@@ -52,6 +53,10 @@ Status KvRing::create(Device & device, int n_layers, int head_dim, int n_kv_head
         }
     }
     return Status::good();
+}
+
+uint64_t KvRing::bytes(int64_t rows) const {
+    return grows_ ? bytes_ / uint64_t(capacity_) * uint64_t(std::min<int64_t>(rows, capacity_)) : bytes_;
 }
 
 int KvRing::bucket(int64_t last_position) const {

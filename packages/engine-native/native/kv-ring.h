@@ -19,7 +19,8 @@ public:
 
     int capacity() const { return capacity_; }
     int window() const { return window_; }
-    uint64_t bytes() const { return bytes_; }
+    // Held for positions 0 .. rows - 1: on the CPU a row becomes resident when it is first written.
+    uint64_t bytes(int64_t rows) const;
     ggml_tensor * k(int layer) const { return k_[size_t(layer)]; }  // [head_dim, capacity, n_kv_heads]
     ggml_tensor * v(int layer) const { return v_[size_t(layer)]; }
 
@@ -29,6 +30,7 @@ public:
     void fill_mask(int64_t first_position, int n, int bucket, ggml_fp16_t * mask) const;
 
 private:
+    bool grows_ = false;  // with the rows written
     int capacity_ = 0, window_ = 0;
     uint64_t bytes_ = 0;
     ContextHandle context_;
