@@ -37,3 +37,8 @@ export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/\s*\n\s*/g, ' ').trim();
 }
+
+/** What a system call's error says, without its code and its call: `no space left on device`. */
+export function systemReason(error: unknown): string {
+  return messageOf(error).replace(/^E[A-Z0-9]+: (.*?), .*$/, '$1');
+}

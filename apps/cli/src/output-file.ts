@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { access, link, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError, messageOf, UsageError } from './command-error.js';
+import { CommandError, systemReason, UsageError } from './command-error.js';
 
 /**
  * A file that appears whole or not at all: written beside its place under another name, and moved there at the end. A
@@ -20,7 +20,7 @@ export class OutputFile {
     const stream = createWriteStream(partial, { flags: 'wx' });
     await new Promise<void>((resolve, reject) => {
       stream.once('open', () => resolve());
-      stream.once('error', (error) => reject(new CommandError(`cannot write ${file}: ${messageOf(error)}`)));
+      stream.once('error', (error) => reject(new CommandError(`cannot write ${file}: ${systemReason(error)}`)));
     });
     return new OutputFile(file, partial, force, stream);
   }

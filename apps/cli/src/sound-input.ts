@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { ByteStream } from './byte-stream.js';
-import { CommandError, messageOf, UsageError } from './command-error.js';
+import { CommandError, systemReason, UsageError } from './command-error.js';
 import { decodeBlocks, PcmDecoder, type PcmFormat } from './pcm-decoder.js';
 import { Resampler } from './resampler.js';
 import { WavError, WavReader } from './wav-reader.js';
@@ -125,7 +125,7 @@ function explain(error: unknown, name: string, path: string): Error {
     case 'EISDIR':
       return new CommandError(`${name} is a folder; name a WAV file`);
     default:
-      return new CommandError(`${name} cannot be read: ${messageOf(error)}`);
+      return new CommandError(`${name} cannot be read: ${systemReason(error)}`);
   }
 }
 

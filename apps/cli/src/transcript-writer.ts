@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { TokenEvent } from '@undertext/engine-native/engine';
-import { CommandError, messageOf } from './command-error.js';
+import { CommandError, systemReason } from './command-error.js';
 import { formatEnd, formatToken, type TranscriptFormat, type TranscriptSummary } from './transcript-format.js';
 
 /** Writes a transcript to a pipe or a file, each token as soon as it is decided: none will ever change. */
@@ -48,5 +48,5 @@ export class TranscriptWriter {
 }
 
 function cannotWrite(error: unknown): CommandError {
-  return new CommandError(`the text cannot be written: ${messageOf(error)}`);
+  return new CommandError(`the text cannot be written: ${systemReason(error)}`);
 }

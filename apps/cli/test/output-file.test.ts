@@ -60,6 +60,6 @@ describe('OutputFile', () => {
   test('says when there can be no such file', async () => {
     const file = path.join(folder, 'no', 'such', 'folder.txt');
     await expect(OutputFile.create(file, false)).rejects.toThrow(CommandError);
-    await expect(OutputFile.create(file, false)).rejects.toThrow(`cannot write ${file}: `);
+    await expect(OutputFile.create(file, false)).rejects.toThrow(`cannot write ${file}: no such file or directory`);
   });
 });

@@ -21,6 +21,11 @@ static Napi::Value list_devices(const Napi::CallbackInfo & info) {
     return array;
 }
 
+static Napi::Value end_all(const Napi::CallbackInfo & info) {
+    AddonData::of(info.Env()).live->end_all();
+    return info.Env().Undefined();
+}
+
 static Napi::Object initialise(Napi::Env env, Napi::Object exports) {
     keep_loaded();
     auto data = std::make_unique<AddonData>();
@@ -34,6 +39,7 @@ static Napi::Object initialise(Napi::Env env, Napi::Object exports) {
     exports.Set("listDevices", Napi::Function::New<&list_devices>(env));
     exports.Set("loadModel", Napi::Function::New<&start_load>(env));
     exports.Set("readModelInfo", Napi::Function::New<&start_header_read>(env));
+    exports.Set("endAll", Napi::Function::New<&end_all>(env));
     return exports;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "status-error.h"
+
 namespace undertext {
 
 // Never destroyed: the at-exit handler uses it.
@@ -45,6 +47,7 @@ void LiveObjects::end_all_at_exit() {
 
 void LiveObjects::start_job(Napi::Env env, std::shared_ptr<std::atomic<bool>> cancel,
                             std::function<void(const Report &)> work, JobCallbacks callbacks) {
+    if (ended_) throw to_error(env, Status::fail(Code::disposed, "the process is ending"));
     const uint64_t id = next_job_++;
     Job & job = jobs_[id];
     job.cancel = std::move(cancel);
@@ -73,17 +76,19 @@ void LiveObjects::start_job(Napi::Env env, std::shared_ptr<std::atomic<bool>> ca
 void LiveObjects::finish_job(Napi::Env env, uint64_t id) {
     Job job = std::move(jobs_.at(id));
     jobs_.erase(id);
-    job.thread.join();  // it has nothing left to do
+    if (job.thread.joinable()) job.thread.join();  // it has nothing left to do
     job.queue->close();
     job.callbacks.on_done(env);
 }
 
 void LiveObjects::end_all() noexcept {
+    ended_ = true;
     for (auto & [id, job] : jobs_) {
         if (job.cancel) *job.cancel = true;
     }
     for (auto & [id, job] : jobs_) {
-        if (job.thread.joinable()) job.thread.join();
+        if (!job.thread.joinable()) continue;
+        job.thread.join();
         if (job.callbacks.on_abandoned) job.callbacks.on_abandoned();
     }
     for (const std::weak_ptr<Model> & held : models_) {

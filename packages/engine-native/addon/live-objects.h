@@ -1,8 +1,9 @@
 // What must end before its JavaScript environment does: models (their inference threads) and background jobs.
 //
-// An environment ends in one of two ways. A worker, or a main thread that runs out of work, runs the environment's
-// cleanup hooks. process.exit() and uncaught exceptions run none of them: the process calls exit() with all threads
-// still running, so what is left is ended from an at-exit handler.
+// A worker, and a main thread that runs out of work, run the environment's cleanup hooks. process.exit() and uncaught
+// exceptions run none of them: with all threads still running the process calls exit(), which destroys the statics that
+// those threads use. So end_all() is also called from process's exit event (src/native-binding.ts), and, where that is
+// passed over (process.reallyExit()), from an at-exit handler.
 #pragma once
 
 #include <atomic>
@@ -44,6 +45,9 @@ public:
     void start_job(Napi::Env env, std::shared_ptr<std::atomic<bool>> cancel, std::function<void(const Report &)> work,
                    JobCallbacks callbacks);
 
+    // Cancels and joins all of them; there can be no new job then. Safe to call twice.
+    void end_all() noexcept;
+
 private:
     struct JobEvent {
         bool done;
@@ -58,7 +62,6 @@ private:
     };
 
     void finish_job(Napi::Env env, uint64_t id);
-    void end_all() noexcept;
     static void end_all_at_exit();
     static void end_environment(void * live_objects);
     static void end_process();
@@ -66,6 +69,7 @@ private:
     std::vector<std::weak_ptr<Model>> models_;
     std::map<uint64_t, Job> jobs_;
     uint64_t next_job_ = 0;
+    bool ended_ = false;
 };
 
 }  // namespace undertext

@@ -84,6 +84,7 @@ Napi::Value StreamObject::feed(const Napi::CallbackInfo & info) {
         }
     }
     throw_if_failed(info.Env(), stream.feed(pcm.data, pcm.count));
+    memory_.set(env_, stream.stats().memory_bytes);
     return info.Env().Undefined();
 }
 

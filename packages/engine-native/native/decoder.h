@@ -31,6 +31,7 @@ public:
     Status run(const int32_t * tokens, int n, int64_t first, int n_out, int32_t * ids, const std::atomic<bool> * abort,
                std::vector<float> * logits = nullptr);
     uint64_t bytes() const;
+    const KvRing & ring() const { return ring_; }
 
     Status save(Snapshot & snapshot);  // positions 0 .. prepared_slots - 1
     Status restore(const Snapshot & snapshot);

@@ -102,6 +102,13 @@ int physical_cores() {
     return std::max(1, int(std::thread::hardware_concurrency()));
 }
 
+// Threads wait for the slowest at every operation: with a core left to everything else (capture, the screen, the call that
+// is being captioned) none of them is pushed off its core.
+int default_threads() {
+    const int cores = physical_cores();
+    return cores >= 4 ? cores - 1 : cores;
+}
+
 Status load_backends(const std::string & backend_dir) {
     static std::once_flag once;
     std::call_once(once, [&] {
@@ -132,7 +139,7 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
     const int most = std::min(GGML_MAX_N_THREADS, std::max(1, int(std::thread::hardware_concurrency())));
     if (threads < 0 || threads > most) {
         return Status::fail(Code::bad_argument, "threads must be 1 to " + std::to_string(most) +
-                                                    ", the processors that this computer has, or 0 to choose by itself");
+                                                    ", the processors that this computer has; leave it out to have it chosen");
     }
     ggml_backend_dev_t chosen = nullptr;
     std::string reason;
@@ -189,7 +196,7 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
     device->info_ = describe(chosen);
     device->reason_ = reason;
     device->is_cpu_ = ggml_backend_dev_type(chosen) == GGML_BACKEND_DEVICE_TYPE_CPU;
-    device->threads_ = threads > 0 ? threads : physical_cores();
+    device->threads_ = threads > 0 ? threads : default_threads();
     device->backend_.reset(ggml_backend_dev_init(chosen, nullptr));
     if (!device->backend_) {
         return Status::fail(Code::device_failed,

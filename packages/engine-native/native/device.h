@@ -47,7 +47,9 @@ private:
     void (*set_abort_)(ggml_backend_t, bool (*)(void *), void *) = nullptr;
 };
 
-// Physical cores; at least 1.
+// Physical cores that this process may use; at least 1.
 int physical_cores();
+// All of them up to three, else one less.
+int default_threads();
 
 }  // namespace undertext

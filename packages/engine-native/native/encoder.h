@@ -33,6 +33,9 @@ public:
     int64_t slots() const { return slots_; }                  // embeds made since begin()
     ggml_tensor * audio_ring() const { return audio_ring_; }  // [hidden, audio_ring_slots], slot s in row s mod size
     uint64_t bytes() const;
+    const KvRing & ring() const { return ring_; }
+    // The next frames count as those of this slot, whatever was run before: for the bench.
+    void jump(int64_t slot) { slots_ = slot; }
 
     // The state after prepared_slots, saved once and restored at each begin.
     Status save(Snapshot & snapshot, std::vector<float> & mel_carry);

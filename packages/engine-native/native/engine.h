@@ -52,7 +52,8 @@ enum class Attention { automatic, fused, flash };
 
 struct LoadOptions {
     std::string device = "auto";  // "auto", a DeviceInfo.id, or a backend's name in any case ("cuda")
-    int threads = 0;              // CPU threads; 0 = the number of physical cores, or 1 for a very small model
+    int threads = 0;              // CPU threads; 0 = one for each physical core but one (all of up to three),
+                                  // or a single one for a very small model
     // Fraction 0..1 of the work done, from the loading thread.
     std::function<void(double fraction, const char * stage)> on_progress;
     // Set it to true from any thread to stop the load; load() then returns Code::cancelled.

@@ -64,16 +64,13 @@ std::string quantisation(const GgufFile & file) {
 
 }  // namespace
 
-ModelInfo describe_model(const GgufFile & file, const HParams & hparams) {
+ModelInfo describe_network(const HParams & hparams, const std::vector<GgufTensor> & tensors) {
     ModelInfo info;
-    info.path = file.path();
     info.name = hparams.name;
     info.variant = hparams.variant;
     info.architecture = "voxtral_realtime";
-    info.quantisation = quantisation(file);
     info.languages = hparams.languages;
-    info.file_bytes = file.mapping().size();
-    for (const GgufTensor & tensor : file.tensors()) {
+    for (const GgufTensor & tensor : tensors) {
         // The filterbank and the window are computed, not learnt.
         if (tensor.name.compare(0, 9, "frontend.") != 0) info.parameters += element_count(tensor);
     }
@@ -86,6 +83,14 @@ ModelInfo describe_model(const GgufFile & file, const HParams & hparams) {
     info.vocabulary = hparams.decoder.vocab;
     info.position_limit = hparams.decoder.position_limit;
     info.default_delay = hparams.default_delay;
+    return info;
+}
+
+ModelInfo describe_model(const GgufFile & file, const HParams & hparams) {
+    ModelInfo info = describe_network(hparams, file.tensors());
+    info.path = file.path();
+    info.quantisation = quantisation(file);
+    info.file_bytes = file.mapping().size();
     return info;
 }
 

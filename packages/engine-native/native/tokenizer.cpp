@@ -174,6 +174,11 @@ Status Tokenizer::read(const GgufFile & file, const HParams & hparams, Tokenizer
                                 "\" cannot be used: its token table does not fit its vocabulary. Download it again.",
                             "tokenizer.ggml.tokens");
     }
+    out = of(tokens, types);
+    return Status::good();
+}
+
+Tokenizer Tokenizer::of(const std::vector<std::string> & tokens, const std::vector<int32_t> & types) {
     const auto alphabet = byte_alphabet();
     Tokenizer tokenizer;
     tokenizer.pieces_.resize(tokens.size());
@@ -188,8 +193,7 @@ Status Tokenizer::read(const GgufFile & file, const HParams & hparams, Tokenizer
             tokenizer.pieces_[i] = to_bytes(tokens[i], alphabet);
         }
     }
-    out = std::move(tokenizer);
-    return Status::good();
+    return tokenizer;
 }
 
 bool Tokenizer::is_control(int32_t id) const {

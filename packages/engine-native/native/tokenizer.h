@@ -14,6 +14,8 @@ namespace undertext {
 class Tokenizer {
 public:
     static Status read(const GgufFile & file, const HParams & hparams, Tokenizer & out);
+    // As in the file's two lists of the same length: pieces in the byte alphabet, and their types.
+    static Tokenizer of(const std::vector<std::string> & tokens, const std::vector<int32_t> & types);
     int size() const { return static_cast<int>(pieces_.size()); }
     bool is_control(int32_t id) const;            // type 3, or an id out of range
     const std::string & bytes(int32_t id) const;  // raw bytes, "" for control

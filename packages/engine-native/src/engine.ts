@@ -26,7 +26,7 @@ export interface LoadProgress {
 export interface LoadOptions {
   /** `auto` (default), a `DeviceInfo.id`, or a backend's name in any case. */
   device?: string;
-  /** CPU threads; default: the number of physical cores. */
+  /** CPU threads; default: one for each physical core but one (all of up to three), a single one for a very small model. */
   threads?: number;
   onProgress?: (progress: LoadProgress) => void;
   /** Aborting rejects the load with a `CancelledError`. */

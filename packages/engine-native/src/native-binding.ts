@@ -74,6 +74,8 @@ export interface NativeBinding {
     onDone: (error?: Error, model?: NativeModel) => void,
   ): () => void;
   readModelInfo(path: string, onDone: (error?: Error, info?: ModelInfo) => void): void;
+  /** Ends every model and load of this thread. Only for the end of the process: nothing calls back any more. */
+  endAll(): void;
 }
 
 let loaded: NativeBinding | undefined;
@@ -87,6 +89,9 @@ export function nativeBinding(): NativeBinding {
       `The native engine is not built: ${file} does not exist. Run "pnpm build" at the workspace's root.`,
     );
   }
-  loaded = createRequire(import.meta.url)(file) as NativeBinding;
-  return loaded;
+  const binding = createRequire(import.meta.url)(file) as NativeBinding;
+  // exit() must not find threads running. First of all listeners, as one that calls process.exit() again ends the rest.
+  process.prependListener('exit', () => binding.endAll());
+  loaded = binding;
+  return binding;
 }

@@ -6,12 +6,15 @@ describe('parseOption', () => {
     expect(parseOption('streamVoxtralDelay', String(delay))).toBe(delay);
   });
 
-  test.each(['0', '16', '29', '31', '-1', '6.5', '6ms', '', ' ', '1e1', '0x6', 'NaN'])('refuses the delay "%s"', (text) => {
-    expect(() => parseOption('streamVoxtralDelay', text)).toThrow(OptionError);
-    expect(() => parseOption('streamVoxtralDelay', text)).toThrow(
-      /^--stream-voxtral-delay takes 1 to 15 or 30 \(slots of 80 ms\), not /,
-    );
-  });
+  test.each(['0', '16', '29', '31', '-1', '6.5', '6ms', '', ' ', '1e1', '0x6', 'NaN'])(
+    'refuses the delay "%s"',
+    (text) => {
+      expect(() => parseOption('streamVoxtralDelay', text)).toThrow(OptionError);
+      expect(() => parseOption('streamVoxtralDelay', text)).toThrow(
+        /^--stream-voxtral-delay takes 1 to 15 or 30 \(slots of 80 ms\), not /,
+      );
+    },
+  );
 
   test('a message says what was given', () => {
     expect(() => parseOption('streamVoxtralDelay', '16')).toThrow(/, not 16$/);

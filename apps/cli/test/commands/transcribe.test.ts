@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SampleEncoding } from '../../src/pcm-decoder.js';
@@ -14,7 +14,8 @@ import { pcmBytes, quantised, type WavParts, wavBytes } from '../wav-bytes.js';
 import { wordErrorRate } from '../word-errors.js';
 
 const folder = temporaryFolder();
-const demo = ['--model', 'demo'];
+/** One thread: the tests share the machine with each other, and more gain nothing on so small a model. */
+const demo = ['--model', 'demo', '--threads', '1'];
 
 function save(name: string, bytes: Uint8Array | string): string {
   const file = path.join(folder, name);
@@ -74,8 +75,8 @@ describe('the text of the samples', () => {
     expect(await runCommand(args)).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('long-silence'))) });
   });
 
-  test('with the device and the threads that are asked for', async () => {
-    const args = ['transcribe', sample('fox').file, ...demo, '--device', 'CPU', '--threads', '1'];
+  test('with as many threads as there are cores, and on the device that is asked for', async () => {
+    const args = ['transcribe', sample('fox').file, '--model', 'demo', '--device', 'CPU'];
     expect(await runCommand(args)).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('fox'))) });
   });
 });
@@ -360,6 +361,23 @@ describe('what goes wrong', () => {
   test('an empty pipe', async () => {
     const { code, stderr } = await runCommand(['transcribe', '-', ...demo]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'undertext: standard input is empty\n' });
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('no room for the text', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [commandFile, 'transcribe', clip.file, ...demo], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${demoLine}undertext: cannot write to standard output: no space left on device\n`,
+    });
   });
 
   test('a reader that leaves ends it quietly', async () => {
