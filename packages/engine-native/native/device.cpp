@@ -102,8 +102,8 @@ int physical_cores() {
     return std::max(1, int(std::thread::hardware_concurrency()));
 }
 
-// Threads wait for the slowest at every operation: with a core left to everything else (capture, the screen, the call that
-// is being captioned) none of them is pushed off its core.
+// Threads wait for the slowest at every operation: with a core left to everything else (capture, the screen, the call
+// that is being captioned) none of them is pushed off its core.
 int default_threads() {
     const int cores = physical_cores();
     return cores >= 4 ? cores - 1 : cores;
@@ -138,8 +138,9 @@ Status Device::open(const std::string & wanted, int threads, uint64_t need_bytes
     // More threads than processors would spend their time waiting for each other at every operation.
     const int most = std::min(GGML_MAX_N_THREADS, std::max(1, int(std::thread::hardware_concurrency())));
     if (threads < 0 || threads > most) {
-        return Status::fail(Code::bad_argument, "threads must be 1 to " + std::to_string(most) +
-                                                    ", the processors that this computer has; leave it out to have it chosen");
+        return Status::fail(Code::bad_argument,
+                            "threads must be 1 to " + std::to_string(most) +
+                                ", the processors that this computer has; leave it out to have it chosen");
     }
     ggml_backend_dev_t chosen = nullptr;
     std::string reason;

@@ -17,7 +17,7 @@ Status Encoder::create() {
     const HParams & h = network_.hparams;
     Device & device = *network_.device;
     if (Status status = ring_.create(device, h.encoder.n_layers, h.encoder.head_dim, h.encoder.n_heads,
-                                     h.encoder.window, max_encoder_batch * h.downsample, network_.kv_type);
+                                     h.encoder.window, network_.encoder_batch * h.downsample, network_.kv_type);
         !status.ok()) {
         return status;
     }

@@ -13,8 +13,6 @@
 
 namespace undertext {
 
-inline constexpr int max_encoder_batch = 32;  // slots of one pass
-
 // What a pass computed on the way, for tests.
 struct EncoderTap {
     std::vector<float> stem, encoder, audio;  // rows of d, d and hidden floats
@@ -57,8 +55,8 @@ private:
     ContextHandle context_;
     BufferHandle buffer_;
     ggml_tensor *conv_carry_ = nullptr, *audio_ring_ = nullptr;
-    std::vector<float> mel_carry_;   // the last two frames
-    std::list<EncoderPass> passes_;  // most recently used first
+    std::vector<float> mel_carry_;        // the last two frames
+    std::list<EncoderPass> passes_;       // most recently used first
     int64_t slots_ = 0, most_slots_ = 0;  // most: of any epoch
 };
 

@@ -76,6 +76,7 @@ Status load(std::shared_ptr<const WeightSource> source, const HParams & hparams,
     }
     network->attention = options.attention == Attention::automatic ? (fused_works ? Attention::fused : Attention::flash)
                                                                    : options.attention;
+    network->encoder_batch = device.is_cpu() ? cpu_encoder_batch : gpu_encoder_batch;
     network->kv_type = options.f32_kv ? GGML_TYPE_F32 : GGML_TYPE_F16;
 
     const auto progress = [&](double from, double to, const char * stage) {

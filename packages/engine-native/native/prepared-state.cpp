@@ -29,8 +29,13 @@ Status PreparedState::apply(int delay, Encoder & encoder, Decoder & decoder, con
         std::vector<float> all(size_t(frames) * size_t(h.frontend.n_mels));
         mel.pop(frames, all.data());
         encoder.begin();
-        if (Status status = encoder.run(all.data(), prepared_slots, abort); !status.ok()) {
-            return status;
+        for (int slot = 0; slot < prepared_slots;) {
+            const int n = std::min(network_.encoder_batch, prepared_slots - slot);
+            const size_t at = size_t(slot) * size_t(h.mel_per_slot) * size_t(h.frontend.n_mels);
+            if (Status status = encoder.run(all.data() + at, n, abort); !status.ok()) {
+                return status;
+            }
+            slot += n;
         }
         if (Status status = encoder.save(encoder_, mel_carry_); !status.ok()) {
             return status;

@@ -47,7 +47,12 @@ bool StreamCore::has_work() const {
     if (wants_reprime() && cut_allowed()) {
         return true;
     }
-    return complete_samples() >= (epoch_.next_sound_slot() + 1) * slot_samples + lookahead_samples;
+    return sound_ready();
+}
+
+bool StreamCore::sound_ready() const {
+    const int64_t next = epoch_.next_sound_slot();
+    return complete_samples() >= (next + 1) * slot_samples + lookahead_samples && !(finishing_ && next >= end_slot());
 }
 
 bool StreamCore::cut_allowed() const { return !words_.word_open() || newest_slot_ - open_since_ > longest_word_slots; }
@@ -83,7 +88,7 @@ Status StreamCore::reprime(const std::atomic<bool> * abort) {
 
 void StreamCore::push_sound() {
     // Enough for one encoder batch, so that the frontend's buffer stays small.
-    const int batch = options_.exact ? 1 : max_encoder_batch;
+    const int batch = options_.exact ? 1 : network_.encoder_batch;
     const int64_t to =
         std::min(complete_samples(), (epoch_.next_sound_slot() + batch) * slot_samples + lookahead_samples);
     const int64_t from = epoch_.pushed();
@@ -150,7 +155,9 @@ Status StreamCore::step(const std::atomic<bool> * abort, Step & result) {
         result = Step::worked;
         return reprime(abort);
     }
-    if (epoch_.tokens_ready() > 0) {
+    // Drafts pay when several embeds wait: with sound at hand, some are made before the next pass of the decoder.
+    const int ahead = draft_ > 0 ? 4 * (draft_ + 1) : 1;
+    if (epoch_.tokens_ready() > 0 && (epoch_.tokens_ready() >= ahead || !sound_ready())) {
         int64_t slot = 0;
         // While a cut is awaited, tokens come one by one: those after it would be thrown away.
         const int draft = wants_reprime() ? 0 : draft_;
@@ -173,7 +180,7 @@ Status StreamCore::step(const std::atomic<bool> * abort, Step & result) {
         result = Step::worked;
     } else if (!ended()) {
         push_sound();
-        const int ready = std::min(epoch_.slots_ready(), options_.exact ? 1 : max_encoder_batch);
+        const int ready = std::min(epoch_.slots_ready(), options_.exact ? 1 : network_.encoder_batch);
         if (ready > 0) {
             const double mel_before = epoch_.mel_ms();
             if (Status status = epoch_.encode(ready, abort); !status.ok()) {

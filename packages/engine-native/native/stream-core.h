@@ -44,6 +44,7 @@ public:
 private:
     enum class Reprime { none, rut, loop, limit };
     int64_t complete_samples() const;  // the last sample that the chunks fed so far allow to use
+    bool sound_ready() const;          // a complete slot waits for the encoder
     int64_t end_slot() const;          // slots of sound and tail, once finishing
     Status begin_epoch(int64_t base_slot, const std::atomic<bool> * abort);
     Status reprime(const std::atomic<bool> * abort);
