@@ -1,5 +1,6 @@
 // The addon's exports; their TypeScript declaration is src/native-binding.ts.
 #include "addon-data.h"
+#include "bench-job.h"
 #include "engine.h"
 #include "load-job.h"
 #include "model-object.h"
@@ -39,6 +40,7 @@ static Napi::Object initialise(Napi::Env env, Napi::Object exports) {
     exports.Set("listDevices", Napi::Function::New<&list_devices>(env));
     exports.Set("loadModel", Napi::Function::New<&start_load>(env));
     exports.Set("readModelInfo", Napi::Function::New<&start_header_read>(env));
+    exports.Set("bench", Napi::Function::New<&start_bench>(env));
     exports.Set("endAll", Napi::Function::New<&end_all>(env));
     return exports;
 }

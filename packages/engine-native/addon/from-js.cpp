@@ -72,6 +72,13 @@ static void read(const Napi::Object & object, const char * name, int & out) {
     if (present(object, name, value)) out = to_int(value, name);
 }
 
+static void read(const Napi::Object & object, const char * name, double & out) {
+    Napi::Value value;
+    if (!present(object, name, value)) return;
+    if (!value.IsNumber()) throw wrong_type(object.Env(), name, "a number");
+    out = value.As<Napi::Number>().DoubleValue();
+}
+
 static void read(const Napi::Object & object, const char * name, bool & out) {
     Napi::Value value;
     if (present(object, name, value)) out = to_bool(value, name);
@@ -138,6 +145,20 @@ StreamOptions read_stream_options(const Napi::Object & object) {
     read(object, "draft", options.draft);
     read(object, "watches", options.watches);
     read(object, "script", options.script);
+    return options;
+}
+
+BenchOptions read_bench_options(const Napi::Object & object) {
+    BenchOptions options;
+    read(object, "model", options.model);
+    read(object, "synthetic", options.synthetic);
+    read(object, "write", options.write);
+    read(object, "device", options.device);
+    read(object, "threads", options.threads);
+    read(object, "seconds", options.seconds);
+    read(object, "delay", options.delay);
+    read(object, "chunkMs", options.chunk_ms);
+    read(object, "small", options.small);
     return options;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "bench.h"
 #include "engine.h"
 #include "node-api.h"
 
@@ -27,5 +28,6 @@ Samples samples_argument(const Napi::CallbackInfo & info, size_t index, const ch
 // Everything but the callbacks.
 LoadOptions read_load_options(const Napi::Object & object);
 StreamOptions read_stream_options(const Napi::Object & object);
+BenchOptions read_bench_options(const Napi::Object & object);
 
 }  // namespace undertext

@@ -10,12 +10,14 @@
 
 #include "attention-checks.h"
 #include "bad-files.h"
+#include "bench-command.h"
 #include "engine.h"
 #include "fixture-checks.h"
 #include "lifecycle-checks.h"
 #include "own-folder.h"
 #include "quantised-checks.h"
 #include "sample-checks.h"
+#include "synthetic-checks.h"
 #include "tokenizer-cases.h"
 
 namespace {
@@ -29,8 +31,10 @@ constexpr const char * usage =
     "  fixtures    every stage against an independent float32 run\n"
     "  samples     transcripts, chunkings, drafts\n"
     "  quantised   every weight type against the same values in F32\n"
+    "  synthetic   the random networks that the bench measures\n"
     "  badfiles    broken model files, and the tokenizer's cases\n"
-    "  lifecycle   loads, cancels and disposals at random moments (--rounds N)\n";
+    "  lifecycle   loads, cancels and disposals at random moments (--rounds N)\n"
+    "  bench       how fast this machine is: MODEL, demo, or --synthetic TYPE [--write FILE]; [--seconds S]\n";
 
 int run(int argc, char ** argv) {
     if (argc < 2) {
@@ -38,6 +42,9 @@ int run(int argc, char ** argv) {
         return 2;
     }
     const std::string command = argv[1];
+    if (command == "bench") {
+        return run_bench_command(argc, argv);
+    }
     std::string resources = "resources", fixtures = "packages/engine-native/fixtures";
     Places places;
     int rounds = 15;
@@ -96,6 +103,9 @@ int run(int argc, char ** argv) {
     }
     if (command == "quantised") {
         return run_quantised_checks(places).report() == 0 ? 0 : 1;
+    }
+    if (command == "synthetic") {
+        return run_synthetic_checks(places).report() == 0 ? 0 : 1;
     }
     if (command == "lifecycle") {
         return run_lifecycle_checks(places, rounds).report() == 0 ? 0 : 1;

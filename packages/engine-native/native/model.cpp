@@ -34,7 +34,14 @@ public:
           callbacks_(options.callbacks),
           core_(*network_, *prepared_, guarded(std::move(options)), draft) {}
 
-    Status create() { return core_.create(); }
+    Status create() {
+        Status status = core_.create();
+        if (status.ok()) {
+            core_.fill(stats_);
+            memory_ = stats_.memory_bytes;
+        }
+        return status;
+    }
     Status feed(const float * pcm, size_t n) override;
     Status set_delay(int delay) override;
     Status finish() override;

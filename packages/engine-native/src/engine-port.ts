@@ -21,7 +21,7 @@ export interface EnginePort {
 }
 
 interface Emitter {
-  on(event: string, listener: (...values: never[]) => void): unknown;
+  on(event: string, listener: (...values: unknown[]) => void): unknown;
 }
 
 /** What Electron calls `MessagePortMain`, in main and in utility processes, and a utility process's `parentPort`. */
@@ -36,8 +36,9 @@ export function electronPort(port: ElectronPort): EnginePort {
     post: (message, ports = []) => port.postMessage(message, [...ports] as never[]),
     listen: ({ onMessage, onClose }) => {
       port.on('close', onClose);
-      port.on('message', (event: { data: unknown; ports?: ElectronPort[] }) => {
-        onMessage(event.data, (event.ports ?? []).map(electronPort));
+      port.on('message', (event) => {
+        const { data, ports = [] } = event as { data: unknown; ports?: ElectronPort[] };
+        onMessage(data, ports.map(electronPort));
       });
       port.start?.();
     },
@@ -57,7 +58,7 @@ export function utilityProcessPort(child: UtilityProcessLike): EnginePort {
     post: (message, ports = []) => child.postMessage(message, [...ports] as never[]),
     listen: ({ onMessage, onClose }) => {
       child.on('exit', () => onClose());
-      child.on('message', (message: unknown) => onMessage(message, []));
+      child.on('message', (message) => onMessage(message, []));
     },
     close: () => void child.kill(),
   };
@@ -77,7 +78,8 @@ export function workerPort(port: WorkerPort): EnginePort {
     listen: ({ onMessage, onClose }) => {
       port.on('close', onClose);
       port.on('exit', onClose);
-      port.on('message', ({ message, ports }: { message: unknown; ports: WorkerPort[] }) => {
+      port.on('message', (envelope) => {
+        const { message, ports } = envelope as { message: unknown; ports: WorkerPort[] };
         onMessage(message, ports.map(workerPort));
       });
     },
@@ -102,7 +104,9 @@ export function processPort(child: ProcessLike): EnginePort {
     },
     listen: ({ onMessage, onClose }) => {
       child.on('disconnect', onClose);
-      child.on('message', (message: unknown) => onMessage(message, []));
+      child.on('message', (message) => onMessage(message, []));
+      // The parent may be gone before its child has come this far.
+      if (!child.connected) queueMicrotask(onClose);
     },
     close: () => {
       if (child.connected) child.disconnect?.();

@@ -24,21 +24,19 @@ export type EngineRequest =
   | { type: 'stats'; streamId: number }
   | { type: 'dispose-stream'; streamId: number };
 
+/** What requests are answered with; those that are not named here, with nothing. */
 export interface EngineAnswers {
   devices: DeviceInfo[];
   'read-model-info': ModelInfo;
   load: LoadedModelInfo;
-  'cancel-load': undefined;
-  'dispose-model': undefined;
-  'create-stream': undefined;
-  'attach-port': undefined;
-  'set-delay': undefined;
   /** The source's sample up to which sound had come; null: none had. */
   finish: number | null;
-  cancel: undefined;
   stats: StreamReport;
-  'dispose-stream': undefined;
 }
+
+export type EngineAnswer<Type extends EngineRequest['type']> = Type extends keyof EngineAnswers
+  ? EngineAnswers[Type]
+  : undefined;
 
 /** From `streamSample` on, the stream's sound is the source's from `sourceSample` on. */
 export interface SoundOrigin {
@@ -57,7 +55,7 @@ export type ToEngineHost =
   | { type: 'sound'; streamId: number; message: SoundFrame };
 
 export type FromEngineHost =
-  | { type: 'answer'; id: number; ok: true; value: EngineAnswers[EngineRequest['type']] }
+  | { type: 'answer'; id: number; ok: true; value: EngineAnswer<EngineRequest['type']> }
   | { type: 'answer'; id: number; ok: false; error: WireError }
   | { type: 'progress'; modelId: number; progress: LoadProgress }
   | { type: 'token'; streamId: number; event: TokenEvent }
@@ -68,7 +66,10 @@ export type FromEngineHost =
   | { type: 'heartbeat' }
   | { type: 'sound'; streamId: number; message: SoundAnswer };
 
-/** 16 kHz mono. Frames of a source follow each other; one that was had already, in whole or in part, does no harm. */
+/**
+ * 16 kHz mono. Frames of a source follow each other; where one begins later, the samples before it are lost. What was had
+ * already is passed over.
+ */
 export interface SoundFrame {
   type: 'frame';
   /** Of the source, from 0. */
@@ -79,8 +80,9 @@ export interface SoundFrame {
 export type SoundAnswer =
   /** The engine has used the source's samples up to this one, or waits for more to use them. */
   | { type: 'taken'; upToSample: number }
-  /**
-   * Not taken, nor is any later frame until this one is sent again, which will be taken after the next `taken` of the
-   * reason `full`. `ended`: the stream takes no more; `malformed`: this is no sound.
-   */
-  | { type: 'refused'; firstSample: number | null; reason: 'full' | 'ended' | 'malformed'; message: string };
+  /** There was no room: to be sent again from this sample on, after the next `taken`. */
+  | { type: 'refused'; fromSample: number }
+  /** That was no sound. What follows is taken. */
+  | { type: 'malformed'; message: string }
+  /** The stream takes no more. */
+  | { type: 'ended'; message: string };

@@ -7,12 +7,14 @@ import {
   checkString,
   checkWholeNumber,
 } from './argument-checks.js';
+import { bench } from './bench.js';
 import type { DeviceInfo, Engine, LoadOptions, LoadProgress, ModelInfo } from './engine.js';
 import { CancelledError, calling, fromNative } from './errors.js';
 import { Model } from './model.js';
 import { type NativeLoadOptions, type NativeModel, nativeBinding } from './native-binding.js';
 import { callUser } from './user-callback.js';
 
+export type * from './bench-report.js';
 export type * from './engine.js';
 export * from './errors.js';
 export type { Model } from './model.js';
@@ -70,4 +72,4 @@ function nativeOptions({ device, threads, testing }: LoadOptions): NativeLoadOpt
 }
 
 /** The engine on this machine. Its addon is loaded by the first call. */
-export const engine = { listDevices, loadModel, readModelInfo } satisfies Engine;
+export const engine = { listDevices, loadModel, readModelInfo, bench } satisfies Engine;

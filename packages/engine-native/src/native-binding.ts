@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { BenchReport } from './bench-report.js';
 import type { DeviceInfo, LoadedModelInfo, ModelInfo, StreamStats, TokenEvent } from './engine.js';
 
 export interface NativeLoadOptions {
@@ -16,6 +17,18 @@ export interface NativeLoadOptions {
   repack?: boolean;
   measureDrafts?: boolean;
   maxDraft?: number;
+}
+
+export interface NativeBenchOptions {
+  model?: string;
+  synthetic?: string;
+  write?: string;
+  device?: string;
+  threads?: number;
+  seconds?: number;
+  delay?: number;
+  chunkMs?: number;
+  small?: boolean;
 }
 
 export interface NativeStreamOptions {
@@ -74,6 +87,12 @@ export interface NativeBinding {
     onDone: (error?: Error, model?: NativeModel) => void,
   ): () => void;
   readModelInfo(path: string, onDone: (error?: Error, info?: ModelInfo) => void): void;
+  /** Returns a function that cancels it. */
+  bench(
+    options: NativeBenchOptions,
+    onProgress: (fraction: number, stage: string) => void,
+    onDone: (error?: Error, report?: BenchReport) => void,
+  ): () => void;
   /** Ends every model and load of this thread. Only for the end of the process: nothing calls back any more. */
   endAll(): void;
 }

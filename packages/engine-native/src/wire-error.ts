@@ -1,4 +1,4 @@
-import { EngineError, type ErrorCode, errorTable, InternalError } from './errors.js';
+import { type EngineError, type ErrorCode, errorTable, InternalError } from './errors.js';
 
 /** An error on its way from the engine's process. `TYPE_ERROR`: an argument of a wrong type, a `TypeError`. */
 export interface WireError {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -153,6 +153,15 @@ describe('loading', () => {
       expect(error).toBeInstanceOf(type);
       expect((error as Error).message).toContain('Modell für 字幕.gguf');
     }
+  });
+
+  test('a path may have spaces, umlauts and other scripts', async () => {
+    const path = join(folder, 'Modell für 字幕 2.gguf');
+    copyFileSync(demoModel, path);
+    const loaded = await engine.loadModel(path);
+    expect(loaded.info.path).toBe(path);
+    expect((await engine.readModelInfo(path)).path).toBe(path);
+    await loaded.dispose();
   });
 
   test('a device that is not there is a typed error that names it', async () => {

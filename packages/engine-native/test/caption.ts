@@ -38,7 +38,7 @@ export async function caughtUp(stream: EngineStream): Promise<void> {
   for (;;) {
     const { samplesWaiting, behindMs } = stream.stats();
     if (behindMs === 0 && samplesWaiting < slotSamples + lookaheadSamples) return;
-    await sleep(1);
+    await sleep(5);
   }
 }
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine, type Model } from '../src/index.js';
 import { caption, caughtUp } from './caption.js';
+import { pad, repeated, script, textToken, word } from './demo-tokens.js';
 import { GgufRewriter, withPositionLimit } from './gguf-rewriter.js';
-import { demoModel, joined, sample, silence } from './samples.js';
+import { demoModel, joined, sample, silence, slotSamples } from './samples.js';
 
 let model: Model;
 let folder: string;
@@ -66,15 +67,18 @@ describe('the position limit', () => {
     expect(Math.max(...shifts)).toBeLessThanOrEqual(2);
   });
 
-  test('without a pause in reach the cut comes after the last whole word, and is counted', async () => {
-    // Twelve slots in which to look for a pause, in a minute of speech without many.
-    const { pcm } = sample('long');
-    const limited = await withLimit(128, (limitedModel) => caption(limitedModel, pcm, { delay: 6 }));
-    expect(limited.stats.limitReprimes).toBeGreaterThan(5);
-    expect(limited.stats.forcedCuts).toBeGreaterThan(0);
-    for (const [i, partial] of limited.partials.entries()) {
-      expect((limited.partials[i + 1] ?? limited.text).startsWith(partial)).toBe(true);
-    }
+  test('without a pause the cut comes after the last whole word, and is counted', async () => {
+    // A word every three slots, for over a minute.
+    const tokens = script(repeated(300, word, textToken(' and'), pad));
+    const { text, events, stats } = await withLimit(256, (limitedModel) =>
+      caption(limitedModel, new Float32Array((tokens.length - 100) * slotSamples), {
+        testing: { script: tokens, watches: false },
+      }),
+    );
+    expect(stats.limitReprimes).toBeGreaterThan(2);
+    expect(stats.forcedCuts).toBe(stats.limitReprimes);
+    expect(events.length).toBeGreaterThan(250);
+    expect(text).toBe(events.map(() => 'and').join(' '));
   });
 });
 
