@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { CommandError, exitCode, messageOf } from './command-error.js';
+import { addBenchCommand } from './commands/bench.js';
 import { addDevicesCommand } from './commands/devices.js';
 import { addInfoCommand } from './commands/info.js';
 import { addTranscribeCommand } from './commands/transcribe.js';
@@ -38,6 +39,7 @@ Examples:
   addTranscribeCommand(program);
   addDevicesCommand(program);
   addInfoCommand(program);
+  addBenchCommand(program);
   return program;
 }
 

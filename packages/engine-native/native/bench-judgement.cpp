@@ -59,7 +59,7 @@ void set_verdict(BenchReport & report) {
     report.real_time = slot_ms / live;
     const std::string speed = ": it computes at " + with_two_digits(report.real_time) + " x real time.";
     if (2 * live <= most_of_the_time * slot_ms) {
-        report.verdict = "With this model the machine keeps up with two live sources at once" + speed;
+        report.verdict = "With this model the machine keeps up with two live sources" + speed;
     } else if (live <= most_of_the_time * slot_ms) {
         report.verdict = "With this model the machine keeps up with one live source" + speed;
     } else if (fastest <= most_of_the_time * slot_ms) {

@@ -17,22 +17,23 @@ constexpr uint64_t stream_reserve = uint64_t(1) << 30;
 // other programs use the cores.
 constexpr uint64_t small_model = uint64_t(64) << 20;
 constexpr int measured_drafts[] = {0, 1, 3, 7, 15};
-constexpr int measurements = 2;  // of each size, after one that builds the graph; the best counts
+// Sizes in turn, the best of each: what else the machine does at the moment then weighs on all sizes alike.
+constexpr int measurements = 3;
+constexpr double hopeless_cost = 6.0;  // of a pass of one
 
 // Passes of several sizes over embeds that are there already.
 Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOptions & options,
                            std::vector<double> & cost) {
     const int most = std::min(options.max_draft, max_drafts);
-    cost.assign(size_t(most) + 1, -1.0);
-    double single = 0;
-    for (const int draft : measured_drafts) {
-        if (draft > most) {
-            break;
-        }
-        const std::vector<int32_t> tokens(size_t(draft) + 1, network.hparams.pad);
-        std::vector<int32_t> ids(tokens.size());
-        double best = 0;
-        for (int i = 0; i <= measurements; ++i) {
+    std::vector<double> best(size_t(most) + 1, -1.0);
+    for (int round = 0; round < measurements; ++round) {
+        for (const int draft : measured_drafts) {
+            // Far dearer than it can ever be worth: not measured again.
+            if (draft > most || (round > 0 && best[size_t(draft)] > hopeless_cost * best[0])) {
+                continue;
+            }
+            const std::vector<int32_t> tokens(size_t(draft) + 1, network.hparams.pad);
+            std::vector<int32_t> ids(tokens.size());
             const double clock = now_ms();
             if (Status status = epoch.decoder().run(tokens.data(), int(tokens.size()), prepared_slots,
                                                     int(tokens.size()), ids.data(), options.cancel.get());
@@ -40,14 +41,13 @@ Status measure_verify_cost(const Network & network, Epoch & epoch, const LoadOpt
                 return status;
             }
             const double ms = now_ms() - clock;
-            best = i <= 1 ? ms : std::min(best, ms);
+            double & least = best[size_t(draft)];
+            least = least < 0 ? ms : std::min(least, ms);
         }
-        single = draft == 0 ? best : single;
-        cost[size_t(draft)] = best / single;
-        // Four times the cost for a pass that gives three times the tokens at most: larger ones only get worse.
-        if (cost[size_t(draft)] > 4.0) {
-            break;
-        }
+    }
+    cost.assign(best.size(), -1.0);
+    for (size_t i = 0; i < best.size(); ++i) {
+        cost[i] = best[i] < 0 ? -1.0 : best[i] / best[0];
     }
     return Status::good();
 }

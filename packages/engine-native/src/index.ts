@@ -72,4 +72,4 @@ function nativeOptions({ device, threads, testing }: LoadOptions): NativeLoadOpt
 }
 
 /** The engine on this machine. Its addon is loaded by the first call. */
-export const engine = { listDevices, loadModel, readModelInfo, bench } satisfies Engine;
+export const engine = { listDevices, loadModel, readModelInfo, bench } satisfies Engine & { bench: typeof bench };
