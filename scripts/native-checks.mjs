@@ -4,7 +4,7 @@ import { lastCounts } from './counts.mjs';
 import { fixtures, resources } from './paths.mjs';
 import { runAndCollect } from './run-command.mjs';
 
-export const nativeChecks = ['fixtures', 'samples', 'badfiles', 'lifecycle'];
+export const nativeChecks = ['fixtures', 'samples', 'quantised', 'synthetic', 'badfiles', 'lifecycle'];
 
 /** Runs them in turn; one that ends badly without counting a failure counts as one. Returns the counts of each. */
 export async function runNativeChecks(program, { checks = nativeChecks, options = [], env = process.env } = {}) {

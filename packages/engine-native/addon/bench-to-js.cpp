@@ -129,6 +129,7 @@ Napi::Object to_js(Napi::Env env, const BenchReport & report) {
         object.Set("bandwidth", env.Null());
     }
     set_measured(object, "floorMs", report.floor_ms);
+    object.Set("disturbed", report.disturbed);
     object.Set("goals", to_array(env, report.goals));
     set_number(object, "realTime", report.real_time);
     object.Set("verdict", report.verdict);

@@ -15,6 +15,9 @@ constexpr double memory_goals[] = {0.6, 0.8, 1.25};         // GB beside the wei
 // Smaller weights stay in a processor's caches, where the memory's speed is no floor.
 constexpr uint64_t cached_bytes = uint64_t(256) << 20;
 
+// The same kernels, minutes apart, on a machine that does nothing else.
+constexpr double most_drift = 1.15;
+
 // Of the time that sound takes to play; the rest is for other programs.
 constexpr double most_of_the_time = 0.95;
 
@@ -71,7 +74,7 @@ void set_verdict(BenchReport & report) {
 
 }  // namespace
 
-double yardstick_ms(const BenchReport & report) { return (report.kernels.decoder + report.passes.kernels) / 2; }
+double yardstick_ms(const BenchReport & report) { return std::min(report.kernels.decoder, report.passes.kernels); }
 
 double stream_goal(const StreamFigures & figures) {
     if (figures.backlog) return 1.57;
@@ -79,6 +82,7 @@ double stream_goal(const StreamFigures & figures) {
 }
 
 void judge_bench(BenchReport & report) {
+    report.disturbed = std::max(report.kernels.decoder, report.passes.kernels) > most_drift * yardstick_ms(report);
     if (report.bandwidth.buffer_bytes > 0 && report.kernels.decoder_bytes > cached_bytes) {
         report.floor_ms = double(report.kernels.decoder_bytes) / report.bandwidth.all_threads * 1000.0;
     }

@@ -5,10 +5,11 @@
 
 namespace undertext {
 
-// Fills in floor_ms, goals, real_time and verdict.
+// Fills in disturbed, floor_ms, goals, real_time and verdict.
 void judge_bench(BenchReport & report);
 
-// Mean of the decoder's bare kernels, measured before the streams and after them: the yardstick of the streams, ms.
+// The decoder's bare kernels, the yardstick of the streams: the lower of what was measured before them and after them,
+// as other programs can only make it longer; ms.
 double yardstick_ms(const BenchReport & report);
 
 // For streams of this kind: compute per slot in yardsticks; 0 = there is none.

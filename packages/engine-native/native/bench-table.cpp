@@ -154,6 +154,9 @@ std::string bench_table(const BenchReport & report) {
     write_passes(out, report);
     write_memory(out, report);
     write_goals(out, report);
+    if (report.disturbed) {
+        out.heading("Other programs computed meanwhile: do not trust these figures. Close them and run it again.");
+    }
     out.heading(report.verdict);
     return out.all;
 }

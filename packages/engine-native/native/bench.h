@@ -96,7 +96,8 @@ struct BenchReport {
     MemoryFigures memory;
     std::vector<StreamFigures> streams;
     ReadBandwidth bandwidth;
-    double floor_ms = 0;  // of a decoder pass: its weights at that bandwidth; 0 = not known
+    double floor_ms = 0;     // of a decoder pass: its weights at that bandwidth; 0 = not known
+    bool disturbed = false;  // the same kernels took much longer at one time than at another
     std::vector<BenchGoal> goals;
     double real_time = 0;  // seconds of live sound that a second of computing does, once all windows are full
     std::string verdict;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int near_position = 40, far_position = 4000;
 constexpr int64_t some_positions = 2048, more_positions = 4096;
-constexpr int rounds = 9, warm_rounds = 1;
+constexpr int rounds = 15, warm_rounds = 1;
 constexpr uint64_t spare = uint64_t(512) << 20;  // left to other programs when the whole ring is filled
 
 // Writes rows 0 .. n - 1 of every layer's keys and values.

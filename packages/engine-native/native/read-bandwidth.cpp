@@ -1,6 +1,7 @@
 #include "read-bandwidth.h"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +32,13 @@ uint64_t sum(const uint64_t * values, size_t n) {
 template <typename Work>
 void in_parallel(int parts, Work && work) {
     std::vector<std::thread> threads;
-    for (int i = 1; i < parts; ++i) threads.emplace_back(work, i);
+    for (int i = 1; i < parts; ++i) {
+        try {
+            threads.emplace_back(work, i);
+        } catch (const std::system_error &) {  // no thread to be had
+            work(i);
+        }
+    }
     work(0);
     for (std::thread & thread : threads) thread.join();
 }

@@ -118,6 +118,8 @@ export interface BenchReport {
   bandwidth: { bufferBytes: number; oneThread: number; allThreads: number } | null;
   /** Of a decoder pass: its weights at that bandwidth. */
   floorMs: number | null;
+  /** The same kernels took much longer at one time than at another: other programs computed meanwhile. */
+  disturbed: boolean;
   goals: BenchGoal[];
   /** Seconds of live sound that a second of computing does, once all windows are full. */
   realTime: number;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TokenEvent } from '../src/engine.js';
 import {
-  type EngineClient,
+  EngineClient,
   EngineLostError,
   type RemoteModel,
   type RemoteStream,
@@ -15,7 +15,8 @@ import {
   type SoundOrigin,
   type StreamReport,
 } from '../src/engine-client.js';
-import { workerPort } from '../src/engine-port.js';
+import { type EnginePort, workerPort } from '../src/engine-port.js';
+import { heartbeatMs } from '../src/engine-protocol.js';
 import {
   BadArgumentError,
   CancelledError,
@@ -371,5 +372,39 @@ describe('a process that dies', () => {
     await expect(devices).rejects.toThrow('the connection to the engine');
     expect(await ended).toBe(0);
     expect(losses).toEqual([]);
+  });
+});
+
+describe('a process that hangs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is lost after twenty heartbeats without one, and not before', async () => {
+    let beat = () => {};
+    const port: EnginePort = {
+      post: () => {},
+      listen: ({ onMessage }) => {
+        beat = () => onMessage({ type: 'heartbeat' }, []);
+      },
+      close: () => {},
+    };
+    const losses: EngineLostError[] = [];
+    const client = new EngineClient(port, (error) => losses.push(error));
+    const pending = client.listDevices().catch((error: unknown) => error);
+    for (let i = 0; i < 30; i++) {
+      await vi.advanceTimersByTimeAsync(9 * heartbeatMs);
+      beat();
+    }
+    await vi.advanceTimersByTimeAsync(20 * heartbeatMs);
+    expect(losses).toEqual([]);
+    await vi.advanceTimersByTimeAsync(heartbeatMs);
+    expect(losses).toHaveLength(1);
+    expect(await pending).toBe(losses[0]);
+    expect(losses[0]!.message).toContain('does not answer');
   });
 });
