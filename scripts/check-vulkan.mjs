@@ -44,6 +44,8 @@ await main(async () => {
     VK_ICD_FILENAMES: path.join(drivers, driver),
     // ggml leaves out devices that are CPUs unless they are named.
     GGML_VK_VISIBLE_DEVICES: '0',
+    // llvmpipe emulates 16-bit arithmetic: with it some shaders take half a minute to compile.
+    GGML_VK_DISABLE_F16: '1',
   };
   const [counts] = await runNativeChecks(program, { checks: ['fixtures'], options: ['--device', 'vulkan0'], env });
   console.log(`\n${formatCounts(counts)}`);

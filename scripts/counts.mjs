@@ -27,6 +27,17 @@ export function vitestCounts(report, status) {
   return counts;
 }
 
+/** From Playwright's JSON report. */
+export function playwrightCounts({ stats, errors }, status) {
+  const counts = {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  };
+  if (counts.failed === 0 && status !== 0) counts.failed = 1;
+  return counts;
+}
+
 export function sum(results) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const result of results) for (const key of Object.keys(total)) total[key] += result[key];

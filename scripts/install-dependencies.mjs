@@ -4,13 +4,27 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fetchNpmArchive } from './npm-archive.mjs';
-import { root } from './paths.mjs';
+import { cacheFolder, root } from './paths.mjs';
 import { run } from './run-command.mjs';
 
 function ensurePnpm() {
   const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const [, version, sha512] = /^pnpm@([\d.]+)\+sha512\.([0-9a-f]{128})$/.exec(packageManager);
   return path.join(fetchNpmArchive({ name: 'pnpm', version, sha512 }), 'bin', 'pnpm.cjs');
+}
+
+/** The environment in which `pnpm` is a command, for programs that call it by its name. */
+export function environmentWithPnpm() {
+  const folder = path.join(cacheFolder, 'bin');
+  const script = ensurePnpm();
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'pnpm'), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`, {
+    mode: 0o755,
+  });
+  fs.writeFileSync(path.join(folder, 'pnpm.cmd'), `@"${process.execPath}" "${script}" %*\r\n`);
+  // On Windows the variable's name may be written otherwise.
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  return { ...process.env, [name]: `${folder}${path.delimiter}${process.env[name]}` };
 }
 
 /** Changes whenever anything that decides what pnpm installs does. */

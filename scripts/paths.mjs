@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const engineFolder = path.join(root, 'packages', 'engine-native');
+export const desktopFolder = path.join(root, 'apps', 'desktop');
 /** What setup downloads and builds for itself; safe to delete. */
 export const cacheFolder = path.join(root, '.cache');
 export const command = path.join(root, 'apps', 'cli', 'dist', 'main.js');
@@ -16,3 +17,6 @@ const executableSuffix = process.platform === 'win32' ? '.exe' : '';
 export function checkProgram(buildFolder) {
   return path.join(buildFolder, 'Release', `undertext-check${executableSuffix}`);
 }
+
+/** The unpacked app that `pnpm dist --dir` makes; on Linux. */
+export const packedExecutable = path.join(root, 'dist', 'linux-unpacked', 'undertext');

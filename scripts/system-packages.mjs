@@ -1,6 +1,8 @@
-// What has to be on the machine besides Node: a C++ compiler, CMake, Ninja and git. As root on Debian and its kin the
-// missing packages are installed; elsewhere the line to run is printed.
+// What has to be on the machine besides Node: a C++ compiler, CMake, Ninja and git; what Electron needs; what the
+// end-to-end tests run on. As root on Debian and its kin the missing packages are installed; elsewhere the line to run is
+// printed.
 import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { capture, run, StepError } from './run-command.mjs';
 
@@ -9,6 +11,11 @@ const oldestCMake = [3, 21];
 
 function isThere(name) {
   return capture(name, ['--version']).ok;
+}
+
+/** For programs that do not answer to --version. */
+function isOnPath(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, name)));
 }
 
 function hasFile(folder, prefix) {
@@ -32,12 +39,53 @@ const buildTools = [
   { name: 'git', present: () => isThere('git'), apt: 'git', dnf: 'git', pacman: 'git', brew: 'git' },
 ];
 
+const hasLibrary = (name) => () => capture('ldconfig', ['-p']).output.includes(name);
+
+/** What Electron is linked to and brings not along, on Linux. */
+export const electronLibraries = [
+  { name: 'GTK 3', present: hasLibrary('libgtk-3.so.0'), apt: 'libgtk-3-0', dnf: 'gtk3', pacman: 'gtk3' },
+  { name: 'NSS', present: hasLibrary('libnss3.so'), apt: 'libnss3', dnf: 'nss', pacman: 'nss' },
+  { name: 'ALSA', present: hasLibrary('libasound.so.2'), apt: 'libasound2', dnf: 'alsa-lib', pacman: 'alsa-lib' },
+  { name: 'GBM', present: hasLibrary('libgbm.so.1'), apt: 'libgbm1', dnf: 'mesa-libgbm', pacman: 'mesa' },
+];
+
+/** What the end-to-end tests make their own desktop of (e2e/desktop-session.mjs). */
+export const desktopPrograms = [
+  {
+    name: 'Xvfb',
+    present: () => isOnPath('Xvfb'),
+    apt: 'xvfb',
+    dnf: 'xorg-x11-server-Xvfb',
+    pacman: 'xorg-server-xvfb',
+  },
+  { name: 'openbox', present: () => isOnPath('openbox'), apt: 'openbox', dnf: 'openbox', pacman: 'openbox' },
+  { name: 'picom', present: () => isOnPath('picom'), apt: 'picom', dnf: 'picom', pacman: 'picom' },
+  { name: 'xdotool', present: () => isOnPath('xdotool'), apt: 'xdotool', dnf: 'xdotool', pacman: 'xdotool' },
+  { name: 'xprop', present: () => isOnPath('xprop'), apt: 'x11-utils', dnf: 'xprop', pacman: 'xorg-xprop' },
+  { name: 'D-Bus', present: () => isOnPath('dbus-daemon'), apt: 'dbus', dnf: 'dbus-daemon', pacman: 'dbus' },
+  {
+    name: 'PulseAudio',
+    present: () => isOnPath('pulseaudio'),
+    apt: 'pulseaudio',
+    dnf: 'pulseaudio',
+    pacman: 'pulseaudio',
+  },
+  {
+    name: 'pactl',
+    present: () => isOnPath('pactl') && isOnPath('parec') && isOnPath('paplay'),
+    apt: 'pulseaudio-utils',
+    dnf: 'pulseaudio-utils',
+    pacman: 'libpulse',
+  },
+  { name: 'setpriv', present: () => isOnPath('setpriv'), apt: 'util-linux', dnf: 'util-linux', pacman: 'util-linux' },
+];
+
 /** The Vulkan loader and the driver that computes on the CPU (scripts/check-vulkan.mjs), on Debian alone. */
 export const vulkanDriver = [
   { name: 'llvmpipe', present: () => hasFile('/usr/share/vulkan/icd.d', 'lvp_icd'), apt: 'mesa-vulkan-drivers' },
   {
     name: 'libvulkan',
-    present: () => capture('ldconfig', ['-p']).output.includes('libvulkan.so.1'),
+    present: hasLibrary('libvulkan.so.1'),
     apt: 'libvulkan1',
   },
 ];

@@ -7,13 +7,17 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { sourceFolder as ggmlFolder } from '../ggml/fetch.mjs';
-import { engineFolder, root } from './paths.mjs';
+import { desktopFolder, engineFolder, root } from './paths.mjs';
 import { main, StepError } from './run-command.mjs';
 
 const target = path.join(root, 'THIRD-PARTY.md');
 
 /** Development dependencies whose code ends up in what is shipped. */
-const compiledIn = [{ name: 'node-addon-api', from: engineFolder, use: 'headers compiled into the addon' }];
+const compiledIn = [
+  { name: 'node-addon-api', from: engineFolder, use: 'headers compiled into the addon' },
+  { name: 'electron-log', from: desktopFolder, use: 'bundled into the app' },
+  { name: 'zod', from: desktopFolder, use: 'bundled into the app' },
+];
 
 function readManifest(folder) {
   return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -42,7 +46,7 @@ function licenceText(folder, name) {
   throw new StepError(`${name} ships no licence text. Do without it, or write here where its licence is to be found.`);
 }
 
-function describe(name, folder, use) {
+function component(name, folder, use) {
   const manifest = readManifest(folder);
   return {
     name,
@@ -63,7 +67,7 @@ function runtimeDependencies() {
       const key = `${name}@${version}`;
       if (found.has(key)) continue;
       const isOurs = !path.relative(root, dependency).split(path.sep).includes('node_modules');
-      found.set(key, isOurs ? null : describe(name, dependency, 'run-time dependency'));
+      found.set(key, isOurs ? null : component(name, dependency, 'run-time dependency'));
       visit(dependency);
     }
   };
@@ -128,7 +132,7 @@ function render(components) {
 await main(() => {
   const components = [
     ggml(),
-    ...compiledIn.map(({ name, from, use }) => describe(name, locate(name, from), use)),
+    ...compiledIn.map(({ name, from, use }) => component(name, locate(name, from), use)),
     ...runtimeDependencies(),
   ].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
   const text = render(components);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCounts, lastCounts, sum, vitestCounts } from '../counts.mjs';
+import { formatCounts, lastCounts, playwrightCounts, sum, vitestCounts } from '../counts.mjs';
 
 describe('lastCounts', () => {
   it('takes the last closing line', () => {
@@ -35,6 +35,20 @@ describe('vitestCounts', () => {
 
   it('counts an error outside any test, which shows in the exit status alone', () => {
     expect(vitestCounts({ ...report, numFailedTests: 0 }, 1).failed).toBe(1);
+  });
+});
+
+describe('playwrightCounts', () => {
+  const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 2 };
+
+  it('counts tests, and one that passed only at the second try as failed', () => {
+    expect(playwrightCounts({ stats, errors: [] }, 1)).toEqual({ passed: 4, failed: 2, skipped: 2 });
+  });
+
+  it('counts what went wrong outside any test', () => {
+    const none = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(playwrightCounts({ stats: none, errors: [{}] }, 1).failed).toBe(1);
+    expect(playwrightCounts({ stats: none, errors: [] }, 1).failed).toBe(1);
   });
 });
 

@@ -12,7 +12,29 @@ export {
   optionNames,
   optionsFor,
   optionTable,
+  type SettingGroup,
+  type SettingPicker,
   type SwitchOption,
+  settingGroups,
   type TextOption,
 } from './option-table.js';
 export { defaultOption, describeValues, OptionError, parseOption, validateOption } from './option-value.js';
+export {
+  defaultSettings,
+  isSettingName,
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  settingNames,
+  validateSetting,
+} from './settings.js';
+export {
+  readSettings,
+  type SettingsMigration,
+  type SettingsReading,
+  type SettingsRules,
+  type StoredSettings,
+  settingsVersion,
+  writeSettings,
+} from './settings-document.js';
+export { type SettingControl, type SettingField, type SettingsPage, settingsForm } from './settings-form.js';

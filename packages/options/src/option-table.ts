@@ -6,6 +6,14 @@
 /** Where an option applies: a subcommand of the command line, or the app's settings. */
 export type OptionUse = 'transcribe' | 'bench' | 'settings';
 
+/** The pages of the settings, in their order. */
+export const settingGroups = ['audio', 'captions', 'model', 'device', 'advanced'] as const;
+
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** Controls that choose from what this machine has; all others follow from the option's type. */
+export type SettingPicker = 'model' | 'device' | 'microphone';
+
 interface OptionEntry {
   /** Without the dashes. */
   readonly flag: string;
@@ -13,6 +21,8 @@ interface OptionEntry {
   /** One sentence, no full stop, without the range and the default: both are added where it is shown. */
   readonly help: string;
   readonly appliesTo: readonly OptionUse[];
+  /** Of the settings: the page it is on. */
+  readonly group?: SettingGroup;
 }
 
 /** `null` as a default: the model or the machine decides when it runs; `defaultHelp` says how. */
@@ -25,6 +35,8 @@ export interface IntegerOption extends OptionEntry {
   readonly also?: readonly number[];
   /** What one is. */
   readonly unit: string;
+  /** A slider rather than a field for a number. */
+  readonly slider?: true;
   /** Where the default depends on whether sound is live or a file, both are given. */
   readonly default: number | null | { readonly live: number; readonly file: number };
   readonly defaultHelp: string;
@@ -40,6 +52,7 @@ export interface ChoiceOption extends OptionEntry {
 export interface TextOption extends OptionEntry {
   readonly type: 'text';
   readonly placeholder: string;
+  readonly picker?: SettingPicker;
   readonly default: string | null;
   readonly defaultHelp?: string;
 }
@@ -65,6 +78,8 @@ export const optionTable = {
     defaultHelp: "the model's, 6 = 480 ms for the published ones",
     help: 'how long the model listens before it writes a word: less is sooner, more is better',
     appliesTo: ['transcribe', 'bench', 'settings'],
+    group: 'captions',
+    slider: true,
   },
   streamChunkMs: {
     flag: 'stream-chunk-ms',
@@ -77,6 +92,7 @@ export const optionTable = {
     defaultHelp: '80 live, 2000 for files',
     help: 'how much sound is computed at once: less is sooner, more is faster',
     appliesTo: ['transcribe', 'bench', 'settings'],
+    group: 'advanced',
   },
   model: {
     flag: 'model',
@@ -86,6 +102,8 @@ export const optionTable = {
     default: null,
     help: 'a Voxtral Realtime model (GGUF file), or "demo" for the tiny one that is included',
     appliesTo: ['transcribe', 'settings'],
+    group: 'model',
+    picker: 'model',
   },
   device: {
     flag: 'device',
@@ -94,6 +112,8 @@ export const optionTable = {
     default: 'auto',
     help: 'what computes: auto, an id that "undertext devices" lists, or a backend (cpu, cuda, metal, vulkan)',
     appliesTo: ['transcribe', 'bench', 'settings'],
+    group: 'device',
+    picker: 'device',
   },
   threads: {
     flag: 'threads',
@@ -106,6 +126,40 @@ export const optionTable = {
     defaultHelp: 'one for each physical core',
     help: 'how many CPU threads compute',
     appliesTo: ['transcribe', 'bench', 'settings'],
+    group: 'advanced',
+  },
+  source: {
+    flag: 'source',
+    type: 'choice',
+    placeholder: 'SOURCE',
+    choices: ['microphone', 'computer', 'both', 'mixed'],
+    default: 'microphone',
+    help: 'what is captioned: both is two labelled texts and twice the work, mixed is both in one text',
+    appliesTo: ['settings'],
+    group: 'audio',
+  },
+  microphone: {
+    flag: 'microphone',
+    type: 'text',
+    placeholder: 'ID',
+    default: 'default',
+    help: 'which microphone: an id that the app lists, or default for the one of the system',
+    appliesTo: ['settings'],
+    group: 'audio',
+    picker: 'microphone',
+  },
+  microphoneChannel: {
+    flag: 'microphone-channel',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 1,
+    maximum: 64,
+    unit: 'counted from 1',
+    default: null,
+    defaultHelp: 'the loudest',
+    help: 'which channel of a microphone that has several',
+    appliesTo: ['settings'],
+    group: 'audio',
   },
   format: {
     flag: 'format',

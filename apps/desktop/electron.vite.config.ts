@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const source = path.join(path.dirname(fileURLToPath(import.meta.url)), 'src');
+
+// The bytes that are tested on the stand-in Electron 25 are those that ship with the declared one: both must understand them.
+const nodeTarget = 'node18.15';
+const chromeTarget = 'chrome114';
+
+const engineHost = path.join(source, 'engine-host') + path.sep;
+
+export default defineConfig({
+  main: {
+    plugins: [
+      {
+        // The engine finds its addon beside its own files, so its process loads it from there. What main takes of that
+        // package (the client, which knows no addon) is bundled like everything else.
+        name: 'undertext:engine-outside',
+        enforce: 'pre',
+        resolveId: (id, importer) =>
+          id.startsWith('@undertext/engine-native') && importer?.startsWith(engineHost) ? { id, external: true } : null,
+      },
+    ],
+    build: {
+      target: nodeTarget,
+      sourcemap: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        input: {
+          main: path.join(source, 'main/main.ts'),
+          'engine-host': path.join(source, 'engine-host/main.ts'),
+          'sound-host': path.join(source, 'sound-host/main.ts'),
+        },
+        // Electron 25 loads no ESM main; the name says so wherever the file lies.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: nodeTarget,
+      sourcemap: true,
+      // A sandboxed preload can require nothing but electron: each is one file.
+      isolatedEntries: true,
+      externalizeDeps: false,
+      rollupOptions: {
+        input: {
+          overlay: path.join(source, 'preload/overlay.ts'),
+          capture: path.join(source, 'preload/capture.ts'),
+        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: path.join(source, 'renderer'),
+    plugins: [react()],
+    build: {
+      target: chromeTarget,
+      sourcemap: true,
+      // Data URLs would need an exception in the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: {
+          overlay: path.join(source, 'renderer/overlay/index.html'),
+          capture: path.join(source, 'renderer/capture/index.html'),
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,28 @@
+/** What the captions windows may send, validated. The types themselves are those of packages/ui. */
+import type { CaptionsCommand } from '@undertext/ui/captions-api';
+import { z } from './validation.js';
+
+/** Strings from a window are names, ids and tokens: none is long. */
+const shortText = z.string().min(1).max(512);
+
+const delay = z.union([z.int().min(1).max(15), z.literal(30)]);
+
+export const captionsCommandSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('start') }),
+  z.strictObject({ type: z.literal('stop') }),
+  z.strictObject({ type: z.literal('pause') }),
+  z.strictObject({ type: z.literal('resume') }),
+  z.strictObject({ type: z.literal('set-source'), source: z.enum(['microphone', 'computer', 'both', 'mixed']) }),
+  z.strictObject({ type: z.literal('set-microphone'), microphone: shortText }),
+  z.strictObject({ type: z.literal('set-delay'), delay: delay.nullable() }),
+  z.strictObject({ type: z.literal('choose-model-file') }),
+  z.strictObject({
+    type: z.literal('use-model'),
+    model: z.union([z.strictObject({ demo: z.literal(true) }), z.strictObject({ token: z.uuid() })]),
+  }),
+  z.strictObject({
+    type: z.literal('open-link'),
+    link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),
+  }),
+  z.strictObject({ type: z.literal('quit') }),
+]) satisfies z.ZodType<CaptionsCommand>;

@@ -1,0 +1,20 @@
+/** Every IPC channel there is. What a window sends is validated and its sender checked in main (ipc-doors.ts). */
+import type { WindowKind } from './window-kind.js';
+
+/** From a window to main, and which kind of window may send it. */
+export const doors = {
+  /** Send me the captions' snapshot, and changes from then on. */
+  'captions:attach': 'overlay',
+  /** A `CaptionsCommand`; answered with a `CommandAnswer`. */
+  'captions:command': 'overlay',
+  /** A `CaptureEvent`. */
+  'capture:event': 'capture',
+} as const satisfies Record<string, WindowKind>;
+
+export type Door = keyof typeof doors;
+
+/** From main to a window: a `CaptionsMessage`. */
+export const captionsMessage = 'captions:message';
+
+/** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
+export const captureRequest = 'capture:request';

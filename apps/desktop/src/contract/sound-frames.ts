@@ -1,0 +1,41 @@
+/**
+ * Sound on its way between processes: 16 kHz mono float samples. A frame's samples are copied with the message: a buffer
+ * in a transfer list arrives as null in a utility process.
+ */
+import type { SourceEnd } from '@undertext/session';
+
+/** Samples of one slot, 80 ms. */
+export const slotSamples = 1280;
+/** The engine's first chunk needs 40 samples more than a slot. */
+export const firstFrameSamples = 1320;
+
+/** From the worklet of the capture window to the sound host, in the order in which things happened. */
+export type CaptureMessage =
+  /** `at`: the audio context's time at the frame's end, s; it jumps where sound is missing before the frame. */
+  | { type: 'frame'; at: number; pcm: Float32Array }
+  /** What follows comes from this device. `channels`: as the page gets them. `sampleRate`: the device's own, Hz. */
+  | { type: 'device'; name: string; channels: number; sampleRate: number | null }
+  /** Index of the channel to take; null: the loudest. */
+  | { type: 'channel'; channel: number | null }
+  /** The system says that the device delivers nothing. */
+  | { type: 'muted'; muted: boolean }
+  /** No device. Another `device` may follow: the page goes on looking. */
+  | { type: 'ended'; reason: SourceEnd; message: string };
+
+/** From the sound host to the engine host. `firstSample` goes back for a replay, and on where sound was dropped. */
+export interface FeedFrame {
+  type: 'frame';
+  firstSample: number;
+  pcm: Float32Array;
+}
+
+/** From the engine host to the sound host. */
+export type FeedAnswer =
+  /** The engine has used all samples before this one, or waits for more to use them: so many more may come. */
+  | { type: 'taken'; upToSample: number }
+  /** There was no room: to be sent again from this sample on, after the next `taken`. */
+  | { type: 'refused'; fromSample: number }
+  /** That was no sound. */
+  | { type: 'malformed'; message: string }
+  /** The stream takes no more. */
+  | { type: 'ended'; message: string };

@@ -1,0 +1,17 @@
+/** Where the app's own files lie. */
+import path from 'node:path';
+
+/** Of the built app; `__dirname` is `out/main`. */
+const built = path.join(__dirname, '..');
+
+export const rendererFolder = path.join(built, 'renderer');
+export const preloadFolder = path.join(built, 'preload');
+export const soundHostScript = path.join(__dirname, 'sound-host.cjs');
+/** Outside of the archive, where the ES modules that it imports are found. */
+export const engineHostScript = path.join(__dirname, 'engine-host.cjs').replace(/\bapp\.asar\b/, 'app.asar.unpacked');
+
+/** The demo model: in the package's resources, or in the repository's. */
+export function demoModelFile(isPackaged: boolean): string {
+  const resources = isPackaged ? process.resourcesPath : path.join(built, '../../../resources');
+  return path.join(resources, 'demo-model', 'voxtral-realtime-nano.gguf');
+}

@@ -1,0 +1,33 @@
+/** The settings as they are in force: the file's, and over them what the command line of this run says. */
+import type { OptionValues, Settings } from '@undertext/options';
+import { isSettingName } from '@undertext/options';
+import type { SettingsFile } from '@undertext/options/settings-file';
+
+export class AppSettings {
+  readonly #file: SettingsFile;
+  #ofThisRun: Partial<Settings> = {};
+
+  constructor(file: SettingsFile) {
+    this.#file = file;
+  }
+
+  get current(): Settings {
+    return { ...this.#file.settings, ...this.#ofThisRun };
+  }
+
+  /** From a command line; never written to the file. */
+  setForThisRun(options: OptionValues): void {
+    const settings = Object.entries(options).filter(([name]) => isSettingName(name));
+    this.#ofThisRun = { ...this.#ofThisRun, ...Object.fromEntries(settings) };
+  }
+
+  /**
+   * In force at once; a promise of the disk. What the person chose takes the place of what the command line said.
+   * @throws SettingsFileError
+   */
+  set(changes: Partial<Settings>): Promise<void> {
+    const left = Object.entries(this.#ofThisRun).filter(([name]) => !(name in changes));
+    this.#ofThisRun = Object.fromEntries(left);
+    return this.#file.set(changes);
+  }
+}

@@ -1,0 +1,32 @@
+/** What happened lately and is worth a sentence: kept as long as it takes to read it. */
+import type { Notice } from '@undertext/ui/captions-api';
+
+const shownMs = 15_000;
+/** That settings were lost is to be seen also by one who comes back to the screen. */
+const settingsShownMs = 60_000;
+/** More at once nobody reads. */
+const kept = 8;
+
+export class CaptionNotices {
+  readonly #onChange: (notices: Notice[]) => void;
+  #notices: Notice[] = [];
+
+  constructor(onChange: (notices: Notice[]) => void) {
+    this.#onChange = onChange;
+  }
+
+  get current(): Notice[] {
+    return this.#notices;
+  }
+
+  add(notice: Notice): void {
+    this.#change([...this.#notices, notice].slice(-kept));
+    const forMs = notice.type.startsWith('settings-') ? settingsShownMs : shownMs;
+    setTimeout(() => this.#change(this.#notices.filter((one) => one !== notice)), forMs).unref();
+  }
+
+  #change(notices: Notice[]): void {
+    this.#notices = notices;
+    this.#onChange(notices);
+  }
+}

@@ -1,0 +1,165 @@
+/** Captioning in the app: the session, what it works with, and what is shown of it. */
+import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
+import { configFromSettings, Session, type SessionState } from '@undertext/session';
+import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
+import { MessageChannelMain } from 'electron';
+import type { CaptureEvent } from '../contract/capture.js';
+import type { AppSettings } from './app-settings.js';
+import type { CaptionsView } from './captions-view.js';
+import type { DesktopEngine } from './desktop-engine.js';
+import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import type { Log } from './log.js';
+import { inputCondition, inputsOf, isCaptioning, lagOf, sessionView } from './session-view.js';
+
+export interface CaptioningOptions {
+  settings: AppSettings;
+  engine: DesktopEngine;
+  sound: DesktopSound;
+  view: CaptionsView;
+  demoModel: string;
+  log: Log;
+  /** The system has to stay awake, or need no longer. */
+  onAwake(isNeeded: boolean): void;
+}
+
+export class Captioning {
+  readonly #options: CaptioningOptions;
+  readonly #session: Session;
+  /** Sound lost so far, ms. */
+  readonly #lostMs = new Map<SourceId, number>();
+
+  constructor(options: CaptioningOptions) {
+    this.#options = options;
+    const { engine, sound, view } = options;
+    this.#session = new Session({ engine, sound, createChannel, now: () => Date.now() }, this.#config());
+    this.#session.onState((state) => this.#showState(state));
+    this.#session.onTranscript((transcript) => {
+      this.#lostMs.clear();
+      view.follow(transcript);
+    });
+    this.#session.onHealth((health) => {
+      view.lag = lagOf(health);
+      for (const { id, lostMs } of health.sources) this.#noticeLoss(id, lostMs);
+    });
+  }
+
+  start(): void {
+    this.settingsChanged();
+    this.#session.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#session.stop();
+  }
+
+  pause(): void {
+    this.#session.pause();
+  }
+
+  resume(): void {
+    this.#session.resume();
+  }
+
+  /** What the settings say holds from now on. */
+  settingsChanged(): void {
+    this.#showSettings();
+    this.#session.configure(this.#config());
+  }
+
+  /** How the sound's inputs are doing. */
+  hear(report: SoundReport): void {
+    const { view, log } = this.#options;
+    switch (report.type) {
+      case 'level':
+        view.level(report.sourceId, report.peak, report.rms);
+        break;
+      case 'input-state':
+        view.setCondition(report.input, inputCondition(report.state));
+        if (report.state.type !== 'live') log.info(`${report.input}: ${JSON.stringify(report.state)}`);
+        break;
+      case 'device': {
+        const before = view.deviceOf(report.input);
+        // The computer's sound follows the default output; of the microphone the capture window tells why it moved.
+        if (report.input === 'computer' && before !== '' && before !== report.name) {
+          view.notices.add({ type: 'device-changed', input: report.input, device: report.name, isBack: false });
+        }
+        view.setDevice(report.input, report.name);
+        log.info(`${report.input} is heard on ${report.name}`);
+        break;
+      }
+      case 'gate':
+        log.info(`the microphone hears the loudspeakers: ${report.active}`);
+        break;
+    }
+  }
+
+  /** The capture window opened a device. */
+  captureOpened({ source, name, why }: Extract<CaptureEvent, { type: 'opened' }>): void {
+    if (why === 'asked' || source === 'computer') return;
+    const { notices } = this.#options.view;
+    notices.add({ type: 'device-changed', input: source, device: name, isBack: why === 'returned' });
+  }
+
+  /** The settings hold, but could not be written. */
+  settingsNotSaved(error: SettingsFileError): void {
+    this.#options.log.warn(error.message);
+    const failure: SettingsFailure = error.failure;
+    this.#options.view.notices.add({ type: 'settings-not-saved', failure });
+  }
+
+  #config() {
+    const { settings, demoModel } = this.#options;
+    const { current } = settings;
+    return configFromSettings(current, current.model === 'demo' ? demoModel : current.model);
+  }
+
+  #showSettings(): void {
+    const { settings, view } = this.#options;
+    const { source, model } = settings.current;
+    view.settings = captionsSettings(settings);
+    view.inputs = inputsOf(source);
+    if (model === null) view.model = null;
+    else view.model = { name: this.#session.model?.name ?? '', isDemo: model === 'demo' };
+  }
+
+  #showState(state: SessionState): void {
+    const { view, log, onAwake } = this.#options;
+    const shown = sessionView(state);
+    // A load's progress is not worth a line each.
+    if (state.type !== 'starting' || state.progress === null) log.info(`session: ${describe(state)}`);
+    if (state.type === 'live') this.#showSettings();
+    if (!isCaptioning(state)) view.lag = null;
+    view.session = shown;
+    onAwake(isCaptioning(state));
+  }
+
+  #noticeLoss(id: SourceId, lostMs: number): void {
+    const before = this.#lostMs.get(id) ?? 0;
+    if (lostMs <= before) return;
+    this.#lostMs.set(id, lostMs);
+    this.#options.log.warn(`${id}: ${lostMs - before} ms of sound lost`);
+    this.#options.view.notices.add({ type: 'sound-lost', source: id, ms: lostMs - before });
+  }
+}
+
+export function captionsSettings({ current }: AppSettings): CaptionsSettings {
+  const { source, microphone, streamVoxtralDelay } = current;
+  return { source, microphone, delay: streamVoxtralDelay };
+}
+
+function createChannel() {
+  const { port1, port2 } = new MessageChannelMain();
+  return { engineEnd: port1, soundEnd: port2 };
+}
+
+/** For the log: without what was said. */
+function describe(state: SessionState): string {
+  switch (state.type) {
+    case 'failed':
+      return `failed, ${JSON.stringify(state.reason)}`;
+    case 'recovering':
+      return `recovering the ${state.what}, ${state.message}`;
+    default:
+      return state.type;
+  }
+}

@@ -1,0 +1,115 @@
+/** What windows show of the captions, put together from its parts; every change of it is published. */
+import type { Transcript } from '@undertext/transcript';
+import type {
+  CaptionsChange,
+  CaptionsSettings,
+  CaptionsSnapshot,
+  InputCondition,
+  InputId,
+  InputView,
+  Lag,
+  MicrophoneDevice,
+  ModelView,
+  SessionView,
+  SourceId,
+} from '@undertext/ui/captions-api';
+import { CaptionNotices } from './caption-notices.js';
+import { latestLines, lineChange } from './transcript-lines.js';
+
+/** How many lines a window gets that attaches later. */
+const snapshotLines = 500;
+
+export class CaptionsView {
+  readonly notices: CaptionNotices;
+  readonly #publish: (change: CaptionsChange) => void;
+  #session: SessionView = { type: 'idle' };
+  #model: ModelView | null = null;
+  #inputs: InputView[] = [];
+  #lag: Lag = null;
+  #microphones: MicrophoneDevice[] = [];
+  #settings: CaptionsSettings;
+  #transcript: Transcript | null = null;
+
+  constructor(settings: CaptionsSettings, publish: (change: CaptionsChange) => void) {
+    this.#settings = settings;
+    this.#publish = publish;
+    this.notices = new CaptionNotices((notices) => publish({ type: 'notices', notices }));
+  }
+
+  snapshot(): CaptionsSnapshot {
+    return {
+      session: this.#session,
+      model: this.#model,
+      inputs: this.#inputs,
+      lag: this.#lag,
+      lines: this.#transcript ? latestLines(this.#transcript, snapshotLines) : [],
+      microphones: this.#microphones,
+      settings: this.#settings,
+      notices: this.notices.current,
+    };
+  }
+
+  set session(session: SessionView) {
+    this.#session = session;
+    this.#publish({ type: 'session', session });
+  }
+
+  set model(model: ModelView | null) {
+    this.#model = model;
+    this.#publish({ type: 'model', model });
+  }
+
+  set settings(settings: CaptionsSettings) {
+    this.#settings = settings;
+    this.#publish({ type: 'settings', settings });
+  }
+
+  set microphones(microphones: MicrophoneDevice[]) {
+    this.#microphones = microphones;
+    this.#publish({ type: 'microphones', microphones });
+  }
+
+  set lag(lag: Lag) {
+    if (JSON.stringify(lag) === JSON.stringify(this.#lag)) return;
+    this.#lag = lag;
+    this.#publish({ type: 'lag', lag });
+  }
+
+  /** Which inputs there are from now on; of those that were there before, what is known stays. */
+  set inputs(ids: readonly InputId[]) {
+    this.#changeInputs(
+      ids.map((id) => this.#inputs.find((one) => one.id === id) ?? { id, device: '', condition: { type: 'arming' } }),
+    );
+  }
+
+  /** The name of the device that an input is heard on; empty while it is not known. */
+  deviceOf(id: InputId): string {
+    return this.#inputs.find((input) => input.id === id)?.device ?? '';
+  }
+
+  setCondition(id: InputId, condition: InputCondition): void {
+    this.#changeInputs(this.#inputs.map((input) => (input.id === id ? { ...input, condition } : input)));
+  }
+
+  setDevice(id: InputId, device: string): void {
+    this.#changeInputs(this.#inputs.map((input) => (input.id === id ? { ...input, device } : input)));
+  }
+
+  level(source: SourceId, peak: number, rms: number): void {
+    this.#publish({ type: 'level', source, peak, rms });
+  }
+
+  /** Shows this transcript from now on, as it grows. */
+  follow(transcript: Transcript): void {
+    this.#transcript = transcript;
+    transcript.onDelta((delta) => {
+      const change = lineChange(transcript, delta);
+      if (change) this.#publish(change);
+    });
+  }
+
+  #changeInputs(inputs: InputView[]): void {
+    this.#inputs = inputs;
+    this.#publish({ type: 'inputs', inputs });
+  }
+}

@@ -1,0 +1,119 @@
+/** Main's side of the capture window: keeps one alive while sound is wanted, and tells it what to open. */
+import { type BrowserWindow, MessageChannelMain, type MessagePortMain } from 'electron';
+import type { CapturedSource, CaptureEvent, CaptureRequest } from '../contract/capture.js';
+import { captureRequest } from '../contract/channels.js';
+
+export interface CaptureChoice {
+  deviceId: string | null;
+  channel: number | null;
+}
+
+export interface CaptureLinkOptions {
+  createWindow(): BrowserWindow;
+  /** Resolves when the system has been answered whether the microphone may be heard. */
+  askForMicrophone(): Promise<void>;
+  /** Where the frames of an input come from now on; again whenever they have to come from anew. */
+  onPort(input: CapturedSource, port: MessagePortMain): void;
+  /** The page is about to ask for the computer's sound; `false`: it has it, or will not get it. */
+  onDisplaySound(isExpected: boolean): void;
+  onDevices(microphones: { id: string; name: string }[]): void;
+  onOpened(opened: Extract<CaptureEvent, { type: 'opened' }>): void;
+  /** In words, for the log. */
+  onTrouble(what: string): void;
+}
+
+/** How often in a row a page that fails is made anew; sound that comes counts as success. */
+const attempts = 5;
+const retryMs = 500;
+
+export class CaptureLink {
+  readonly #options: CaptureLinkOptions;
+  readonly #open = new Map<CapturedSource, CaptureChoice>();
+  #window: BrowserWindow | undefined;
+  #isReady = false;
+  #failures = 0;
+  #isClosed = false;
+
+  constructor(options: CaptureLinkOptions) {
+    this.#options = options;
+    this.#makeWindow();
+  }
+
+  open(input: CapturedSource, choice: CaptureChoice): void {
+    this.#open.set(input, choice);
+    if (this.#isReady) void this.#request(input, choice);
+  }
+
+  close(input: CapturedSource): void {
+    this.#open.delete(input);
+    if (this.#isReady) this.#send({ type: 'close', source: input });
+  }
+
+  receive(event: CaptureEvent): void {
+    switch (event.type) {
+      case 'ready':
+        this.#isReady = true;
+        for (const [input, choice] of this.#open) void this.#request(input, choice);
+        break;
+      case 'devices':
+        this.#options.onDevices(event.microphones);
+        break;
+      case 'starting':
+        this.#options.onDisplaySound(true);
+        break;
+      case 'opened':
+        this.#failures = 0;
+        if (event.source === 'computer') this.#options.onDisplaySound(false);
+        this.#options.onOpened(event);
+        break;
+      case 'failed':
+        this.#options.onTrouble(`capture of ${event.source}: ${event.message}`);
+        if (event.source === 'computer') this.#options.onDisplaySound(false);
+        this.#retry(() => {
+          const choice = this.#open.get(event.source);
+          if (choice && this.#isReady) void this.#request(event.source, choice);
+        });
+        break;
+    }
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    this.#window?.destroy();
+  }
+
+  #makeWindow(): void {
+    this.#isReady = false;
+    const window = this.#options.createWindow();
+    this.#window = window;
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      this.#options.onTrouble(`the capture window's process is gone: ${reason}`);
+      this.#isReady = false;
+      this.#retry(() => {
+        window.destroy();
+        this.#makeWindow();
+      });
+    });
+  }
+
+  #retry(again: () => void): void {
+    this.#failures += 1;
+    if (this.#failures > attempts) return;
+    setTimeout(() => {
+      if (!this.#isClosed) again();
+    }, retryMs);
+  }
+
+  async #request(input: CapturedSource, choice: CaptureChoice): Promise<void> {
+    if (input === 'microphone') await this.#options.askForMicrophone();
+    // Closed, or opened otherwise, while the person was asked.
+    if (this.#open.get(input) !== choice || !this.#isReady) return;
+    const { port1, port2 } = new MessageChannelMain();
+    this.#options.onPort(input, port1);
+    this.#send({ type: 'open', source: input, ...choice }, [port2]);
+  }
+
+  #send(request: CaptureRequest, ports: MessagePortMain[] = []): void {
+    this.#window?.webContents.postMessage(captureRequest, request, ports);
+  }
+}

@@ -1,0 +1,242 @@
+/** The app while it runs: one of everything, wired together. */
+
+import path from 'node:path';
+import type { Settings } from '@undertext/options';
+import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
+import type { CaptionsCommand, CommandAnswer, Notice } from '@undertext/ui/captions-api';
+import { app, type BrowserWindow, dialog, ipcMain, screen, session, shell, type WebContents } from 'electron';
+import type { WindowKind } from '../contract/window-kind.js';
+import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
+import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
+import { AppSettings } from './app-settings.js';
+import { Captioning, captionsSettings } from './captioning.js';
+import { CaptionsPublisher } from './captions-publisher.js';
+import { CaptionsView } from './captions-view.js';
+import { CaptureLink } from './capture-link.js';
+import { createCaptureWindow } from './capture-window.js';
+import { DesktopEngine } from './desktop-engine.js';
+import { DesktopSound } from './desktop-sound.js';
+import { DisplaySound } from './display-sound.js';
+import { externalLink } from './external-links.js';
+import { FileTokens } from './file-tokens.js';
+import type { HandOver } from './hand-over.js';
+import { startHostProcess } from './host-process.js';
+import { openDoors } from './ipc-doors.js';
+import { readLaunchOptions } from './launch-options.js';
+import type { Log } from './log.js';
+import { askForMicrophone } from './microphone-permission.js';
+import { createOverlayWindow } from './overlay-window.js';
+import { installPermissionHandlers } from './permissions.js';
+import { Wakefulness } from './wakefulness.js';
+import { guardWebContents } from './web-contents-guard.js';
+
+export class DesktopApp {
+  readonly #log: Log;
+  readonly #settings: AppSettings;
+  readonly #kinds = new Map<WebContents, WindowKind>();
+  readonly #files = new FileTokens();
+  readonly #displaySound = new DisplaySound(session.defaultSession);
+  readonly #publisher = new CaptionsPublisher(() => this.#view.snapshot());
+  readonly #view: CaptionsView;
+  readonly #engine: DesktopEngine;
+  readonly #sound: DesktopSound;
+  readonly #capture: CaptureLink;
+  readonly #captioning: Captioning;
+  readonly #overlay: BrowserWindow;
+
+  /** @param dataFolder which is there already */
+  static async start(own: HandOver, dataFolder: string, log: Log): Promise<DesktopApp> {
+    const file = await SettingsFile.open(path.join(dataFolder, 'settings.json'));
+    const started = new DesktopApp(file, log);
+    started.#obey(own);
+    if (file.notice) started.#tell(file.notice);
+    started.#captioning.start();
+    return started;
+  }
+
+  private constructor(file: SettingsFile, log: Log) {
+    this.#log = log;
+    this.#settings = new AppSettings(file);
+    this.#view = new CaptionsView(captionsSettings(this.#settings), (change) => this.#publisher.publish(change));
+    this.#lockDown();
+
+    this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    this.#sound = new DesktopSound({
+      startHost: () => this.#startHost('undertext-sound', soundHostScript),
+      onReport: (report) => this.#captioning.hear(report),
+    });
+    const wakefulness = new Wakefulness();
+    this.#captioning = new Captioning({
+      settings: this.#settings,
+      engine: this.#engine,
+      sound: this.#sound,
+      view: this.#view,
+      demoModel: demoModelFile(app.isPackaged),
+      log,
+      onAwake: (isNeeded) => wakefulness.set(isNeeded),
+    });
+    this.#capture = new CaptureLink({
+      createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
+      askForMicrophone,
+      onPort: (input, port) => this.#sound.takePort(input, port),
+      onDisplaySound: (isExpected) => (isExpected ? this.#displaySound.expect() : this.#displaySound.refuse()),
+      onDevices: (microphones) => {
+        this.#view.microphones = microphones;
+      },
+      onOpened: (opened) => this.#captioning.captureOpened(opened),
+      onTrouble: (what) => log.warn(what),
+    });
+    this.#sound.capture = this.#capture;
+    this.#overlay = this.#openOverlay();
+    app.once('will-quit', () => {
+      this.#engine.dispose();
+      this.#sound.dispose();
+    });
+  }
+
+  /** Another start handed over its arguments. */
+  takeOver(handOver: HandOver): void {
+    this.#obey(handOver);
+    this.#captioning.settingsChanged();
+    this.#overlay.showInactive();
+  }
+
+  #obey(handOver: HandOver): void {
+    const { options, problems } = readLaunchOptions(handOver);
+    for (const problem of problems) this.#log.warn(problem);
+    this.#settings.setForThisRun(options);
+  }
+
+  #tell(notice: SettingsNotice): void {
+    const { notices } = this.#view;
+    switch (notice.type) {
+      case 'damaged':
+        this.#log.warn(`settings: ${notice.problems.join('; ')}; kept as ${notice.keptAs}`);
+        notices.add(
+          notice.failure
+            ? { type: 'settings-not-saved', failure: notice.failure.failure }
+            : { type: 'settings-damaged' },
+        );
+        break;
+      case 'newer':
+        this.#log.warn(`settings: of version ${notice.version}`);
+        notices.add({ type: 'settings-newer' } satisfies Notice);
+        break;
+      case 'unreadable':
+        this.#log.warn(notice.failure.message);
+        notices.add({ type: 'settings-unreadable', failure: notice.failure.failure });
+        break;
+    }
+  }
+
+  #lockDown(): void {
+    const refused = (what: string) => this.#log.warn(`refused: ${what}`);
+    const kindOf = (contents: WebContents | null) => (contents ? this.#kinds.get(contents) : undefined);
+    guardWebContents(app, refused);
+    refuseOtherSchemes(session.defaultSession, !app.isPackaged);
+    serveAppFiles(session.defaultSession, rendererFolder);
+    installPermissionHandlers(session.defaultSession, {
+      kindOf,
+      isDisplaySoundExpected: () => this.#displaySound.isExpected,
+      onRefused: (permission) => refused(`permission ${permission}`),
+    });
+    openDoors(
+      ipcMain,
+      {
+        'captions:attach': (_message, sender) => this.#publisher.attach(sender),
+        'captions:command': (command) => this.#command(command),
+        'capture:event': (event) => this.#capture.receive(event),
+      },
+      { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
+    );
+  }
+
+  #register(kind: WindowKind, window: BrowserWindow): BrowserWindow {
+    const { webContents } = window;
+    this.#kinds.set(webContents, kind);
+    window.once('closed', () => this.#kinds.delete(webContents));
+    return window;
+  }
+
+  #openOverlay(): BrowserWindow {
+    const { workArea } = screen.getPrimaryDisplay();
+    const window = this.#register('overlay', createOverlayWindow(workArea, preloadFolder));
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      this.#log.warn(`the overlay's process is gone: ${reason}`);
+      // It is a view: it gets all there is to show when it attaches again.
+      if (reason !== 'clean-exit') window.webContents.reload();
+    });
+    // There is no other way to it than its window.
+    window.once('closed', () => app.quit());
+    return window;
+  }
+
+  #startHost(name: string, script: string) {
+    return startHostProcess({ name, script, onOutput: (line) => this.#log.warn(`${name}: ${line}`) });
+  }
+
+  async #command(command: CaptionsCommand): Promise<CommandAnswer> {
+    switch (command.type) {
+      case 'start':
+        this.#captioning.start();
+        return { ok: true };
+      case 'stop':
+        await this.#captioning.stop();
+        return { ok: true };
+      case 'pause':
+        this.#captioning.pause();
+        return { ok: true };
+      case 'resume':
+        this.#captioning.resume();
+        return { ok: true };
+      case 'set-source':
+        return this.#set({ source: command.source });
+      case 'set-microphone':
+        return this.#set({ microphone: command.microphone });
+      case 'set-delay':
+        return this.#set({ streamVoxtralDelay: command.delay });
+      case 'choose-model-file':
+        return this.#chooseModelFile();
+      case 'use-model':
+        return this.#takeModel(command.model);
+      case 'open-link':
+        return this.#openLink(externalLink(command.link, process.platform));
+      case 'quit':
+        app.quit();
+        return { ok: true };
+    }
+  }
+
+  /** In force at once, and written down. */
+  #set(changes: Partial<Settings>): CommandAnswer {
+    this.#settings.set(changes).catch((error: unknown) => {
+      if (!(error instanceof SettingsFileError)) throw error;
+      this.#captioning.settingsNotSaved(error);
+    });
+    this.#captioning.settingsChanged();
+    return { ok: true };
+  }
+
+  async #chooseModelFile(): Promise<CommandAnswer> {
+    const { filePaths } = await dialog.showOpenDialog(this.#overlay, {
+      properties: ['openFile'],
+      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+    });
+    const [file] = filePaths;
+    return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };
+  }
+
+  #takeModel(model: { demo: true } | { token: string }): CommandAnswer {
+    const chosen = 'demo' in model ? 'demo' : this.#files.redeem(model.token, 'model');
+    if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
+    const answer = this.#set({ model: chosen });
+    this.#captioning.start();
+    return answer;
+  }
+
+  async #openLink(address: string | undefined): Promise<CommandAnswer> {
+    if (address === undefined) return { ok: false, reason: 'no such page on this system' };
+    await shell.openExternal(address);
+    return { ok: true };
+  }
+}

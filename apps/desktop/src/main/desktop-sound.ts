@@ -1,0 +1,140 @@
+/** The session's sound: the sound host, and the capture window that feeds it. */
+import type { SessionSound, SoundEvent, SourceId, SourceSpec, TransferablePort } from '@undertext/session';
+import type { MessagePortMain, UtilityProcess } from 'electron';
+import type { CapturedSource } from '../contract/capture.js';
+import { capturedInputs, type SoundHostCommand, type SoundHostEvent } from '../contract/sound-host.js';
+import type { CaptureChoice, CaptureLink } from './capture-link.js';
+
+/** What the sound host tells beside the session's own events. */
+export type SoundReport = Extract<SoundHostEvent, { type: 'level' | 'input-state' | 'device' | 'gate' }>;
+
+export interface DesktopSoundOptions {
+  startHost(): UtilityProcess;
+  onReport(report: SoundReport): void;
+}
+
+const restartMs = 200;
+
+export class DesktopSound implements SessionSound {
+  readonly #options: DesktopSoundOptions;
+  readonly #listeners = new Set<(event: SoundEvent) => void>();
+  readonly #open = new Map<SourceId, SourceSpec>();
+  readonly #pauses = new Map<number, (sent: ReadonlyMap<SourceId, number>) => void>();
+  #capture: CaptureLink | undefined;
+  #host: UtilityProcess | undefined;
+  #nextPause = 0;
+  #isClosed = false;
+
+  constructor(options: DesktopSoundOptions) {
+    this.#options = options;
+    this.#startHost();
+  }
+
+  /** The capture window that feeds it; to be given before anything is opened. */
+  set capture(link: CaptureLink) {
+    this.#capture = link;
+  }
+
+  /** From the capture window. */
+  takePort(input: CapturedSource, port: MessagePortMain): void {
+    this.#post({ type: 'capture', input }, [port]);
+  }
+
+  open(source: SourceSpec, epochMs: number): void {
+    this.#open.set(source.id, source);
+    this.#post({ type: 'open', source, epochMs });
+    for (const input of capturedInputs(source, process.platform)) this.#capture?.open(input, choiceFor(source, input));
+  }
+
+  close(sourceId: SourceId): void {
+    const source = this.#open.get(sourceId);
+    if (!source) return;
+    this.#open.delete(sourceId);
+    this.#post({ type: 'close', sourceId });
+    for (const input of capturedInputs(source, process.platform)) this.#capture?.close(input);
+  }
+
+  pause(): Promise<ReadonlyMap<SourceId, number>> {
+    const request = this.#nextPause++;
+    return new Promise((resolve) => {
+      this.#pauses.set(request, resolve);
+      this.#post({ type: 'pause', request });
+    });
+  }
+
+  resume(): void {
+    this.#post({ type: 'resume' });
+  }
+
+  connect(sourceId: SourceId, port: TransferablePort, fromSample: number): void {
+    this.#post({ type: 'connect', sourceId, fromSample }, [port as MessagePortMain]);
+  }
+
+  onEvent(listener: (event: SoundEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  dispose(): void {
+    this.#isClosed = true;
+    this.#host?.kill();
+    this.#capture?.dispose();
+  }
+
+  #startHost(): void {
+    const host = this.#options.startHost();
+    this.#host = host;
+    host.on('message', (message: SoundHostEvent) => this.#receive(message));
+    host.once('exit', (code) => {
+      if (!this.#isClosed) this.#restart(`the sound host ended (${code})`);
+    });
+  }
+
+  /** Its sources and what they had kept are gone; the session opens them anew. */
+  #restart(message: string): void {
+    for (const source of this.#open.values()) {
+      for (const input of capturedInputs(source, process.platform)) this.#capture?.close(input);
+    }
+    this.#open.clear();
+    for (const resolve of this.#pauses.values()) resolve(new Map());
+    this.#pauses.clear();
+    setTimeout(() => {
+      if (this.#isClosed) return;
+      this.#startHost();
+      this.#tell({ type: 'restarted', message });
+    }, restartMs);
+  }
+
+  #receive(message: SoundHostEvent): void {
+    switch (message.type) {
+      case 'level':
+      case 'input-state':
+      case 'device':
+      case 'gate':
+        this.#options.onReport(message);
+        break;
+      case 'paused':
+        this.#pauses.get(message.request)?.(new Map(Object.entries(message.sent) as [SourceId, number][]));
+        this.#pauses.delete(message.request);
+        break;
+      default:
+        this.#tell(message);
+    }
+  }
+
+  #tell(event: SoundEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #post(command: SoundHostCommand, ports: MessagePortMain[] = []): void {
+    this.#host?.postMessage(command, ports);
+  }
+}
+
+function choiceFor(source: SourceSpec, input: CapturedSource): CaptureChoice {
+  if (input === 'computer' || source.kind === 'computer') return { deviceId: null, channel: null };
+  const { deviceId, channel } = source.kind === 'mixed' ? source.microphone : source;
+  return { deviceId: deviceId === 'default' ? null : deviceId, channel };
+}

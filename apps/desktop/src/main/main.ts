@@ -1,0 +1,36 @@
+/** The app's entry. */
+import { app } from 'electron';
+import { registerAppScheme } from './app-scheme.js';
+import { ensureDataFolder, keepFilesPrivate } from './data-folder.js';
+import { DesktopApp } from './desktop-app.js';
+import { becomeTheInstance, type HandOver, handOverOf } from './hand-over.js';
+import { openLog } from './log.js';
+
+/** Opens files: only in the instance that stays. */
+async function run(own: HandOver): Promise<DesktopApp> {
+  const dataFolder = app.getPath('userData');
+  ensureDataFolder(dataFolder);
+  const log = openLog(dataFolder, { toConsole: !app.isPackaged });
+  // Else Electron would show it in a window, and an error on the way to one captioned word must not stop the next.
+  process.on('uncaughtException', (error) => log.error('a defect:', error));
+  process.on('unhandledRejection', (reason) => log.error('a defect:', reason));
+  log.info(`Undertext ${app.getVersion()} on Electron ${process.versions.electron}`);
+  await app.whenReady();
+  return DesktopApp.start(own, dataFolder, log);
+}
+
+keepFilesPrivate();
+registerAppScheme();
+
+const own = handOverOf(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());
+const handedOver: HandOver[] = [];
+let running: DesktopApp | undefined;
+
+if (becomeTheInstance(app, own, (handOver) => (running ? running.takeOver(handOver) : handedOver.push(handOver)))) {
+  void run(own).then((started) => {
+    running = started;
+    for (const handOver of handedOver) started.takeOver(handOver);
+  });
+} else {
+  app.exit(0);
+}

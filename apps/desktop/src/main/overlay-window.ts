@@ -1,0 +1,41 @@
+/** The captions' window: frameless, above all others, on every desktop. */
+import path from 'node:path';
+import { BrowserWindow, type Rectangle } from 'electron';
+import { overlayBounds } from './overlay-bounds.js';
+import { windowAddress } from './window-address.js';
+
+export function createOverlayWindow(workArea: Rectangle, preloadFolder: string): BrowserWindow {
+  const window = new BrowserWindow({
+    ...overlayBounds(workArea),
+    minWidth: 320,
+    minHeight: 120,
+    title: 'Undertext',
+    show: false,
+    frame: false,
+    transparent: true,
+    hasShadow: false,
+    resizable: true,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: true,
+    webPreferences: {
+      preload: path.join(preloadFolder, 'overlay.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // Captions are written while another window has the focus.
+      backgroundThrottling: false,
+    },
+  });
+  window.removeMenu();
+  window.once('ready-to-show', () => {
+    // Without taking the focus from what the person is doing.
+    window.showInactive();
+    // X11 window managers forget what was asked for before the window was shown.
+    window.setAlwaysOnTop(true, 'screen-saver');
+    window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true });
+  });
+  void window.loadURL(windowAddress('overlay'));
+  return window;
+}

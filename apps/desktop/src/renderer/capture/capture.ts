@@ -1,0 +1,79 @@
+/** The hidden capture window: opens what main asks for and sends its frames straight to the sound host. */
+import type { CapturedSource, CaptureRequest } from '../../contract/capture.js';
+import { captureRequest } from '../../contract/channels.js';
+import type { CaptureApi } from '../../preload/capture.js';
+import { DeviceList } from './device-list.js';
+import { Framer } from './framer.js';
+import { LoopbackCapture } from './loopback-capture.js';
+import { MicrophoneCapture } from './microphone-capture.js';
+
+declare global {
+  interface Window {
+    /** From the preload. */
+    readonly capture: CaptureApi;
+  }
+}
+
+interface Captured {
+  framer: Framer;
+  capture: MicrophoneCapture | LoopbackCapture;
+}
+
+const { tell } = window.capture;
+const devices = new DeviceList();
+/** Requests for a source are obeyed one after the other: each waits for the one before. */
+const sources = new Map<CapturedSource, Promise<Captured | null>>();
+
+async function open(request: Extract<CaptureRequest, { type: 'open' }>, port: MessagePort): Promise<Captured> {
+  const framer = await Framer.create(port);
+  framer.tell({ type: 'channel', channel: request.channel });
+  const options = { framer, devices, deviceId: request.deviceId, tell };
+  const capture = request.source === 'microphone' ? new MicrophoneCapture(options) : new LoopbackCapture(options);
+  return { framer, capture };
+}
+
+async function close(captured: Captured | null): Promise<null> {
+  captured?.capture.close();
+  await captured?.framer.close();
+  return null;
+}
+
+async function obey(captured: Captured | null, request: CaptureRequest, port?: MessagePort): Promise<Captured | null> {
+  switch (request.type) {
+    case 'open':
+      await close(captured);
+      if (!port) throw new Error('a request to open came without a port');
+      return open(request, port);
+    case 'close':
+      return close(captured);
+    case 'channel':
+      captured?.framer.tell({ type: 'channel', channel: request.channel });
+      return captured;
+  }
+}
+
+window.addEventListener('message', (event: MessageEvent<{ type?: unknown; request: CaptureRequest }>) => {
+  if (event.source !== window || event.data.type !== captureRequest) return;
+  const { request } = event.data;
+  const { source } = request;
+  const before = sources.get(source) ?? Promise.resolve(null);
+  const after = before
+    .then((captured) => obey(captured, request, event.ports[0]))
+    .catch((error: unknown) => {
+      tell({ type: 'failed', source, message: String(error) });
+      return null;
+    });
+  sources.set(source, after);
+});
+
+let toldList = '';
+devices.onLook(() => {
+  const microphones = devices.inputs.map(({ deviceId, label }) => ({ id: deviceId, name: label }));
+  const list = JSON.stringify(microphones);
+  if (list === toldList) return;
+  toldList = list;
+  tell({ type: 'devices', microphones });
+});
+
+await devices.start();
+tell({ type: 'ready' });

@@ -1,0 +1,119 @@
+/**
+ * Places a source's blocks of sound in session time. Between anchors time is counted in samples; what arrives is held
+ * against the clock to find lost sound and a device's drift.
+ *
+ * A block can arrive late, never early: of many blocks, the one that is least late says how far the samples and the clock
+ * are apart.
+ */
+import type { AnchorReason, GapReason } from '@undertext/transcript';
+
+const samplesPerMs = 16;
+/** One slot: a smaller error of a time is not worth a new anchor. */
+const toleranceMs = 80;
+/** Blocks that come late because a process was held up catch up; if none has for so long, sound is missing. */
+const confirmMs = 3000;
+/** What a device's clock may be off, per `confirmMs`: 0.1 %. Faster is loss. */
+const steepestDriftMs = confirmMs / 1000;
+
+/** Where a block belongs. */
+export interface Stamp {
+  /** Session time of its first sample, ms. */
+  startMs: number;
+  /** Set where its time does not follow from the samples before it. */
+  anchor: AnchorReason | null;
+  /** Sound that is missing before it. */
+  gap: { lostMs: number; reason: GapReason } | null;
+}
+
+export class ClockWatch {
+  /** Session time of the next sample if nothing happens; null before the first. */
+  #nextMs: number | null = null;
+  #restart: { anchor: AnchorReason; gap: GapReason | null } | null = null;
+  #lostSamples = 0;
+  /** How late blocks are when they are on time, ms: what has drifted since the last anchor. */
+  #offset = 0;
+  #bucket: { sinceMs: number; leastLate: number } | null = null;
+  #late: { sinceMs: number; leastLate: number } | null = null;
+  #sleptMs = 0;
+
+  /** Samples are known to be missing before the next block. */
+  lost(samples: number): void {
+    this.#lostSamples += samples;
+  }
+
+  /** The next block does not follow the one before; when it begins is told by its arrival alone. */
+  restart(anchor: AnchorReason, gap: GapReason | null): void {
+    // What happens between a pause and the next block leaves no other gap.
+    if (this.#restart?.anchor !== 'pause') this.#restart = { anchor, gap };
+  }
+
+  /**
+   * @param samples of the block
+   * @param arrivedMs session time at which it came
+   * @param isQuiet nobody speaks in it: a good place for a correction
+   * @param sleptMs how long the machine has slept in all
+   */
+  stamp(samples: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
+    const lengthMs = samples / samplesPerMs;
+    const stamp = this.#place(arrivedMs - lengthMs, arrivedMs, isQuiet, sleptMs - this.#sleptMs);
+    this.#sleptMs = sleptMs;
+    this.#nextMs = stamp.startMs + lengthMs;
+    return stamp;
+  }
+
+  #place(arrivalStartMs: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
+    if (this.#nextMs === null) return this.#anchorAt(Math.max(0, arrivalStartMs), 'start', null);
+    if (this.#restart) return this.#begin(this.#restart, this.#nextMs, arrivalStartMs);
+    if (sleptMs > 0) return this.#begin({ anchor: 'gap', gap: 'sleep' }, this.#nextMs, arrivalStartMs);
+    if (this.#lostSamples > 0) {
+      const lostMs = this.#lostSamples / samplesPerMs;
+      this.#lostSamples = 0;
+      return { startMs: this.#nextMs + lostMs, anchor: 'gap', gap: { lostMs, reason: 'lost' } };
+    }
+    return this.#compare(this.#nextMs, arrivalStartMs, arrivedMs, isQuiet);
+  }
+
+  #begin({ anchor, gap }: { anchor: AnchorReason; gap: GapReason | null }, nextMs: number, startMs: number): Stamp {
+    const lostMs = Math.max(0, startMs - nextMs);
+    return this.#anchorAt(nextMs + lostMs, anchor, gap && lostMs >= 1 ? { lostMs, reason: gap } : null);
+  }
+
+  #anchorAt(startMs: number, anchor: AnchorReason, gap: Stamp['gap']): Stamp {
+    this.#restart = null;
+    this.#lostSamples = 0;
+    this.#offset = 0;
+    this.#bucket = null;
+    this.#late = null;
+    return { startMs, anchor, gap };
+  }
+
+  #compare(nextMs: number, arrivalStartMs: number, arrivedMs: number, isQuiet: boolean): Stamp {
+    const late = arrivalStartMs - nextMs;
+    if (late - this.#offset >= toleranceMs) {
+      this.#late = {
+        sinceMs: this.#late?.sinceMs ?? arrivedMs,
+        leastLate: Math.min(late, this.#late?.leastLate ?? late),
+      };
+      if (arrivedMs - this.#late.sinceMs >= confirmMs) {
+        const { leastLate } = this.#late;
+        return this.#anchorAt(nextMs + leastLate, 'gap', { lostMs: leastLate - this.#offset, reason: 'lost' });
+      }
+    } else {
+      this.#late = null;
+      this.#follow(late, arrivedMs);
+    }
+    if (isQuiet && !this.#late && Math.abs(this.#offset) >= toleranceMs) {
+      return this.#anchorAt(nextMs + this.#offset, 'drift', null);
+    }
+    return { startMs: nextMs, anchor: null, gap: null };
+  }
+
+  /** Moves the offset to where blocks that are on time arrive. */
+  #follow(late: number, arrivedMs: number): void {
+    this.#bucket ??= { sinceMs: arrivedMs, leastLate: late };
+    this.#bucket.leastLate = Math.min(this.#bucket.leastLate, late);
+    if (arrivedMs - this.#bucket.sinceMs < confirmMs) return;
+    this.#offset = Math.min(this.#bucket.leastLate, this.#offset + steepestDriftMs);
+    this.#bucket = null;
+  }
+}

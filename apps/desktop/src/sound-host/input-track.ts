@@ -1,0 +1,102 @@
+import type { SourceState } from '@undertext/session';
+import { ClockWatch } from './clock-watch.js';
+import { type Level, LevelMeter, QuietSense, rmsOf } from './level-meter.js';
+import type { InputDevice, InputListener, SoundInput } from './sound-input.js';
+import { SourceHealth } from './source-health.js';
+import type { TimedBlock } from './timed-block.js';
+
+/** Time as this process knows it. */
+export interface Clock {
+  /** ms, never back; goes on during sleep. */
+  now(): number;
+  readonly sleptMs: number;
+}
+
+export interface InputTrackOptions {
+  clock: Clock;
+  /** Session time, ms, of a reading of the clock. */
+  toSessionMs(clockMs: number): number;
+  onBlock(block: TimedBlock): void;
+  onDevice(device: InputDevice): void;
+  /** Samples that were captured and did not come. */
+  onLost(samples: number): void;
+}
+
+/** One input while it is listened to: places its sound in time, and watches how it is doing. */
+export class InputTrack implements InputListener {
+  readonly #options: InputTrackOptions;
+  readonly #watch = new ClockWatch();
+  readonly #health: SourceHealth;
+  readonly #meter = new LevelMeter();
+  readonly #quiet = new QuietSense();
+  #input: SoundInput | null = null;
+  #isPaused = false;
+
+  constructor(options: InputTrackOptions) {
+    this.#options = options;
+    this.#health = new SourceHealth(options.clock.now());
+  }
+
+  get state(): SourceState {
+    return this.#health.state(this.#options.clock.now());
+  }
+
+  /** Since the last reading; null if nothing came. */
+  readLevel(): Level | null {
+    return this.#meter.read();
+  }
+
+  /** Listens to another input in place of the one before. */
+  listenTo(open: (listener: InputListener) => SoundInput): void {
+    this.#input?.close();
+    this.#input = open(this);
+  }
+
+  close(): void {
+    this.#input?.close();
+  }
+
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#health.resumed(this.#options.clock.now());
+    this.#watch.restart('pause', null);
+  }
+
+  block(pcm: Float32Array): void {
+    if (this.#isPaused) return;
+    const { clock, onBlock, toSessionMs } = this.#options;
+    const now = clock.now();
+    this.#health.block(pcm, now);
+    this.#meter.add(pcm);
+    const isQuiet = this.#quiet.isQuiet(rmsOf(pcm));
+    const stamp = this.#watch.stamp(pcm.length, toSessionMs(now), isQuiet, clock.sleptMs);
+    onBlock({ pcm, ...stamp });
+  }
+
+  lost(samples: number): void {
+    if (this.#isPaused) return;
+    this.#watch.lost(samples);
+    this.#options.onLost(samples);
+  }
+
+  device(device: InputDevice): void {
+    this.#health.device(this.#options.clock.now());
+    if (!this.#isPaused) this.#watch.restart('device', 'device');
+    this.#options.onDevice(device);
+  }
+
+  /** Chosen where the channels are: one alone comes here. */
+  channel(): void {}
+
+  muted(isMuted: boolean): void {
+    this.#health.muted(isMuted);
+  }
+
+  ended(...[reason, message]: Parameters<InputListener['ended']>): void {
+    this.#health.ended(reason, message);
+  }
+}

@@ -1,0 +1,21 @@
+/** Entry of the sound host's process. */
+import { soundHostCommandSchema } from '../contract/sound-host.js';
+import { SoundHost, tickMs } from './sound-host.js';
+import { SystemClock } from './system-clock.js';
+
+const { parentPort } = process;
+
+const host = new SoundHost({
+  clock: new SystemClock(),
+  platform: process.platform,
+  emit: (event) => parentPort.postMessage(event),
+});
+
+parentPort.on('message', ({ data, ports }) => host.obey(soundHostCommandSchema.parse(data), ports[0]));
+setInterval(() => host.tick(), tickMs);
+
+// The recorders and watches it started end with it.
+process.once('SIGTERM', () => {
+  host.close();
+  process.exit(0);
+});

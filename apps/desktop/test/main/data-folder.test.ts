@@ -1,0 +1,20 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ensureDataFolder } from '../../src/main/data-folder.js';
+
+test.skipIf(process.platform === 'win32')('the data folder is for its user alone, also where it was not', () => {
+  const base = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-'));
+  try {
+    const fresh = path.join(base, 'a', 'fresh');
+    ensureDataFolder(fresh);
+    const old = path.join(base, 'old');
+    fs.mkdirSync(old);
+    fs.chmodSync(old, 0o755);
+    ensureDataFolder(old);
+    for (const folder of [fresh, old]) expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+  } finally {
+    fs.rmSync(base, { recursive: true });
+  }
+});

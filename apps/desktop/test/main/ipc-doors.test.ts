@@ -1,0 +1,89 @@
+import type { IpcMain } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { type Door, doors } from '../../src/contract/channels.js';
+import { openDoors, type Sender, senderRefusal } from '../../src/main/ipc-doors.js';
+
+const overlay: Sender = { kind: 'overlay', address: 'app://undertext/overlay/index.html', isMainFrame: true };
+const capture: Sender = { kind: 'capture', address: 'app://undertext/capture/index.html', isMainFrame: true };
+
+describe('the sender of a message', () => {
+  test('may use the doors of its own kind of window, and no other', () => {
+    for (const [door, kind] of Object.entries(doors) as [Door, string][]) {
+      expect(senderRefusal(door, overlay) === null).toBe(kind === 'overlay');
+      expect(senderRefusal(door, capture) === null).toBe(kind === 'capture');
+    }
+  });
+
+  test.each<[string, Partial<Sender>]>([
+    ['an embedded frame', { isMainFrame: false }],
+    ['an unknown window', { kind: undefined }],
+    ['another site', { address: 'https://example.org/overlay/index.html' }],
+    ['a file', { address: 'file:///overlay/index.html' }],
+    ['another page of the app', { address: 'app://undertext/capture/index.html' }],
+    ['a frame that is gone', { address: undefined }],
+  ])('%s is refused', (_name, sender) => {
+    expect(senderRefusal('captions:command', { ...overlay, ...sender })).not.toBeNull();
+  });
+});
+
+type Listener = (event: unknown, ...messages: unknown[]) => unknown;
+
+/** The doors without Electron around them: what they are handed is what Electron would hand them. */
+function openForTest() {
+  const listeners = new Map<string, Listener>();
+  const taken: unknown[] = [];
+  const refused: string[] = [];
+  const take = (message: unknown) => taken.push(message);
+  openDoors(
+    { handle: (door: string, listener: Listener) => listeners.set(door, listener) } as unknown as IpcMain,
+    { 'captions:attach': take, 'captions:command': take, 'capture:event': take },
+    { kindOf: () => 'overlay', onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
+  );
+  const event = { sender: {}, senderFrame: { url: overlay.address, parent: null } };
+  const send = (door: Door, ...messages: unknown[]) => listeners.get(door)!(event, ...messages);
+  return { send, taken, refused, listeners };
+}
+
+describe('a message', () => {
+  test('that is one is taken', () => {
+    const { send, taken } = openForTest();
+    send('captions:command', { type: 'set-delay', delay: 30 });
+    send('captions:command', { type: 'set-delay', delay: null });
+    send('captions:command', { type: 'use-model', model: { token: '3f0e1b74-58a4-4c8f-9d3c-0a4e53a1f3b2' } });
+    send('captions:attach', undefined);
+    expect(taken).toHaveLength(4);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'start'],
+    ['no type', {}],
+    ['an unknown type', { type: 'format-disk' }],
+    ['more than is asked', { type: 'start', path: '/etc/passwd' }],
+    ['a delay out of range', { type: 'set-delay', delay: 16 }],
+    ['a delay that is no number', { type: 'set-delay', delay: '6' }],
+    ['a path as a model', { type: 'use-model', model: { path: '/etc/passwd' } }],
+    ['a path as a token', { type: 'use-model', model: { token: '../../etc/passwd' } }],
+    ['an address as a link', { type: 'open-link', link: 'https://example.org' }],
+    ['a source that is none', { type: 'set-source', source: 'file:///etc/passwd' }],
+    ['a name without end', { type: 'set-microphone', microphone: 'x'.repeat(100_000) }],
+  ])('%s is refused, and the log does not repeat it', (_name, message) => {
+    const { send, taken, refused } = openForTest();
+    expect(() => send('captions:command', message)).toThrow('captions:command');
+    expect(taken).toEqual([]);
+    expect(refused).toEqual(['captions:command: not a message of this channel']);
+  });
+
+  test('with another behind it is refused', () => {
+    const { send, taken } = openForTest();
+    expect(() => send('captions:command', { type: 'start' }, { type: 'quit' })).toThrow();
+    expect(taken).toEqual([]);
+  });
+
+  test('of another window is refused', () => {
+    const { send, taken } = openForTest();
+    expect(() => send('capture:event', { type: 'ready' })).toThrow('sent by overlay, not by capture');
+    expect(taken).toEqual([]);
+  });
+});

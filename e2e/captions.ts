@@ -1,0 +1,30 @@
+/** What goes into the app as sound, and what comes out of it as text. */
+
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeWav } from './wav-file.js';
+
+/** Chromium's fake microphone, playing a file over and over. */
+export function fakeMicrophone(home: string, sounds: Buffer[]): string[] {
+  const file = path.join(home, 'microphone.wav');
+  writeWav(file, sounds);
+  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`];
+}
+
+/** Everything that the overlay has shown so far. */
+export const shownText = (overlay: Page) =>
+  overlay.locator('.caption-text').evaluateAll((all) => all.map((one) => one.textContent).join(''));
+
+/** Records every text that the overlay shows from now on. */
+export async function recordTexts(overlay: Page): Promise<() => Promise<string[]>> {
+  await overlay.evaluate(() => {
+    const texts: string[] = [];
+    const record = () => {
+      const text = [...document.querySelectorAll('.caption-text')].map((one) => one.textContent).join('');
+      if (text !== texts.at(-1)) texts.push(text);
+    };
+    Object.assign(globalThis, { texts });
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => overlay.evaluate(() => (globalThis as unknown as { texts: string[] }).texts);
+}

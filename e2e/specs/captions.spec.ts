@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { expect, resourcesFolder, test } from '../undertext.js';
+import { quietRoom, sampleSound, silence } from '../wav-file.js';
+
+test('the demo model captions what the microphone hears, and text only grows @core', async ({ launch, home }) => {
+  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1.5), sampleSound('fox'), silence(1.5)]);
+  const app = await launch({ flags, args: ['--model', 'demo'] });
+  const overlay = await app.overlay();
+  const complaints: string[] = [];
+  for (const page of [overlay, await app.capture()]) {
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+  }
+  const texts = await recordTexts(overlay);
+  await expect(overlay.getByText('does not understand people')).toBeVisible();
+  // Fake capture begins anywhere in the file: both sentences are whole by the second time round.
+  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/hello and welcome to live captions/i);
+  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/quick brown fox jumps over the lazy dog/i);
+  const recorded = await texts();
+  for (const [index, text] of recorded.entries()) expect(text.startsWith(recorded[index - 1] ?? '')).toBe(true);
+  expect(recorded.length).toBeGreaterThan(10);
+  expect(complaints).toEqual([]);
+  expect(app.log()).not.toMatch(/welcome|captions? |brown|lazy/i);
+});
+
+test('the addon is in the engine host alone @core', async ({ launch, home }) => {
+  const app = await launch({ flags: fakeMicrophone(home, [quietRoom(1)]), args: ['--model', 'demo'] });
+  const overlay = await app.overlay();
+  await expect(overlay.getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
+  const pids = await app.electron.evaluate(({ app: electron }) =>
+    electron.getAppMetrics().map(({ pid, name, type }) => ({ pid, name: name ?? type })),
+  );
+  const holders = pids.filter(({ pid }) => fs.readFileSync(`/proc/${pid}/maps`, 'utf8').includes('engine.node'));
+  expect(holders.map(({ name }) => name)).toEqual(['undertext-engine']);
+});
+
+test('pause and resume', async ({ launch, home }) => {
+  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
+  const app = await launch({ flags, args: ['--model', 'demo'] });
+  const overlay = await app.overlay();
+  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  const isKeptAwake = () => app.electron.evaluate(({ powerSaveBlocker }) => powerSaveBlocker.isStarted(0));
+  expect(await isKeptAwake()).toBe(true);
+  await overlay.getByRole('button', { name: 'Pause' }).click();
+  await expect(overlay.getByText('Paused', { exact: true })).toBeVisible();
+  expect(await isKeptAwake()).toBe(false);
+  const paused = await shownText(overlay);
+  await overlay.waitForTimeout(4000);
+  expect(await shownText(overlay)).toBe(paused);
+  await overlay.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => shownText(overlay), { timeout: 20_000 }).not.toBe(paused);
+  expect((await shownText(overlay)).startsWith(paused)).toBe(true);
+});
+
+test('the demo is chosen with a button, and remembered', async ({ launch, home }) => {
+  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
+  const first = await launch({ flags });
+  await (await first.overlay()).getByRole('button', { name: 'Try the demo model' }).click();
+  const overlay = await first.overlay();
+  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  await first.electron.close();
+  const settings = JSON.parse(fs.readFileSync(path.join(first.dataFolder, 'settings.json'), 'utf8')) as {
+    model: string;
+  };
+  expect(settings.model).toBe('demo');
+  const second = await (await launch({ flags })).overlay();
+  await expect.poll(() => shownText(second), { timeout: 40_000 }).toMatch(/welcome/i);
+});
+
+test('a model file that is none says so, and another can be chosen', async ({ launch, home }) => {
+  const file = path.join(home, 'broken.gguf');
+  fs.writeFileSync(file, 'not a model');
+  const app = await launch({ flags: fakeMicrophone(home, [quietRoom(1)]), args: ['--model', file] });
+  const overlay = await app.overlay();
+  await expect(overlay.getByRole('status').first()).toContainText('is not a speech model');
+  const demo = path.join(resourcesFolder, 'demo-model/voxtral-realtime-nano.gguf');
+  await app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [chosen] })) as typeof dialog.showOpenDialog;
+  }, demo);
+  await overlay.getByRole('button', { name: 'Choose a model file' }).click();
+  await expect(overlay.getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a microphone that is muted is told from one in a quiet room', async ({ launch, home }) => {
+  const app = await launch({ flags: fakeMicrophone(home, [silence(1)]), args: ['--model', 'demo'] });
+  const overlay = await app.overlay();
+  await expect(overlay.getByRole('status').first()).toContainText('gives no sound at all', { timeout: 30_000 });
+});

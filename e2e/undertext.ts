@@ -1,0 +1,123 @@
+/** The real app, started for a test with a home of its own. */
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const desktopFolder = path.join(root, 'apps/desktop');
+export const resourcesFolder = path.join(root, 'resources');
+
+export interface LaunchOptions {
+  /** Of Chromium. */
+  flags?: string[];
+  /** Of the app: `--model demo`. */
+  args?: string[];
+  env?: Record<string, string>;
+  /** What settings.json holds before the start. */
+  settings?: string;
+}
+
+/** How the app is started: the executable, and what comes before its arguments. */
+export function command(flags: string[] = []): { executable: string; args: string[] } {
+  const packed = process.env.UNDERTEXT_E2E_PACKED;
+  if (packed !== undefined) return { executable: packed, args: flags };
+  const runtime = process.env.UNDERTEXT_E2E_ELECTRON;
+  if (runtime === undefined) throw new Error('Run these tests with "pnpm e2e".');
+  return { executable: runtime, args: [...flags, desktopFolder] };
+}
+
+export class Undertext {
+  readonly electron: ElectronApplication;
+  readonly dataFolder: string;
+  /** What the app wrote to its output so far. */
+  output = '';
+
+  constructor(electron: ElectronApplication, dataFolder: string) {
+    this.electron = electron;
+    this.dataFolder = dataFolder;
+    const child = electron.process();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (bytes: Buffer) => {
+        this.output += bytes.toString();
+      });
+    }
+  }
+
+  overlay(): Promise<Page> {
+    return this.#window('overlay');
+  }
+
+  capture(): Promise<Page> {
+    return this.#window('capture');
+  }
+
+  async #window(kind: string): Promise<Page> {
+    const address = `app://undertext/${kind}/index.html`;
+    const isIt = (page: Page) => page.url() === address;
+    for (;;) {
+      const page = this.electron.windows().find(isIt);
+      if (page) {
+        await page.waitForLoadState();
+        return page;
+      }
+      await this.electron.waitForEvent('window');
+    }
+  }
+
+  /** What is in the log now. */
+  log(): string {
+    const file = path.join(this.dataFolder, 'logs', 'undertext.log');
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  }
+}
+
+interface Fixtures {
+  /** A home for the app, empty at first. */
+  home: string;
+  launch(options?: LaunchOptions): Promise<Undertext>;
+}
+
+/** What a start of the app needs in its environment to live in `home`. */
+export function environment(home: string, more: Record<string, string> = {}): Record<string, string> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(inherited), XDG_CONFIG_HOME: path.join(home, 'config'), ...more };
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern.
+  home: async ({}, use) => {
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-home-'));
+    await use(home);
+    fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  },
+  launch: async ({ home }, use, testInfo) => {
+    const running: Undertext[] = [];
+    await use(async ({ flags = [], args = [], env = {}, settings } = {}) => {
+      const dataFolder = path.join(home, 'config', 'Undertext');
+      if (settings !== undefined) {
+        fs.mkdirSync(dataFolder, { recursive: true });
+        fs.writeFileSync(path.join(dataFolder, 'settings.json'), settings);
+      }
+      const start = command(flags);
+      const electron = await _electron.launch({
+        executablePath: start.executable,
+        args: [...start.args, ...args],
+        env: environment(home, env),
+      });
+      const app = new Undertext(electron, dataFolder);
+      running.push(app);
+      return app;
+    });
+    for (const [index, app] of running.entries()) {
+      await app.electron.close();
+      if (testInfo.status === testInfo.expectedStatus) continue;
+      await testInfo.attach(`output-${index}.txt`, { body: app.output });
+      await testInfo.attach(`log-${index}.txt`, { body: app.log() });
+    }
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,23 @@
+export { Session, type SessionSurroundings } from './session.js';
+export { configFromSettings, type SessionConfig } from './session-config.js';
+export type {
+  ModelChoice,
+  SessionEngine,
+  SessionLoadOptions,
+  SessionModel,
+  SessionStream,
+  SessionStreamOptions,
+  SoundOrigin,
+  StreamReport,
+  TransferablePort,
+} from './session-engine.js';
+export type {
+  MicrophoneChoice,
+  SessionSound,
+  SoundEvent,
+  SourceEnd,
+  SourceId,
+  SourceSpec,
+  SourceState,
+} from './session-sound.js';
+export type { SessionFailure, SessionHealth, SessionState, SourceHealth, SourceStatus } from './session-state.js';

@@ -1,0 +1,488 @@
+import type { LoadedModelInfo, LoadProgress } from '@undertext/engine-native/engine';
+import { Transcript } from '@undertext/transcript';
+import { RetryDelay } from './retry-delay.js';
+import { isSameModel, isSameSource, type SessionConfig, sourcesOf } from './session-config.js';
+import type { ModelChoice, SessionEngine, SessionModel, TransferablePort } from './session-engine.js';
+import type { SessionSound, SoundEvent, SourceEnd, SourceId, SourceSpec } from './session-sound.js';
+import type { SessionFailure, SessionHealth, SessionState, SourceStatus } from './session-state.js';
+import { SourceTrack } from './source-track.js';
+
+/** Ends of a source for which waiting does not help. */
+const finalEnds: readonly SourceEnd[] = ['permission-denied', 'unsupported'];
+
+export interface SessionSurroundings {
+  engine: SessionEngine;
+  sound: SessionSound;
+  /** Two ends of a new channel, one for the engine's process and one for that of the sound. */
+  createChannel(): { engineEnd: TransferablePort; soundEnd: TransferablePort };
+  /** The clock that times are told on, ms. */
+  now(): number;
+}
+
+/** From a start to a stop. */
+interface Run {
+  epochMs: number;
+  /** How many streams of the engine it has had. */
+  streams: number;
+  isEnding: boolean;
+}
+
+type ModelStatus =
+  | { type: 'none' }
+  | { type: 'loading'; choice: ModelChoice; progress: LoadProgress | null; abort: AbortController }
+  | { type: 'loaded'; choice: ModelChoice; model: SessionModel }
+  | { type: 'disposing' }
+  /** Until it is tried again. */
+  | { type: 'waiting'; timer: ReturnType<typeof setTimeout> };
+
+/**
+ * Captions what is said. It is told what is wanted (`start`, `pause`, `configure` ...) and brings about what is missing,
+ * step by step; whatever changes or is lost meanwhile, what was shown stays, and sound that is kept is heard again.
+ */
+export class Session {
+  readonly #surroundings: SessionSurroundings;
+  #config: SessionConfig;
+  #isWanted = false;
+  #isPauseWanted = false;
+  #failure: SessionFailure | null = null;
+  #transcript = new Transcript();
+  #run: Run | null = null;
+  #model: ModelStatus = { type: 'none' };
+  #sound: { type: 'flowing' | 'pausing' | 'paused' } = { type: 'flowing' };
+  /** Closed ones too, until all that they heard is text. */
+  #tracks: SourceTrack[] = [];
+  readonly #retry = new RetryDelay();
+  /** Why the engine is being brought back. */
+  #engineLoss: string | null = null;
+  /** Sources whose sound's process died, and the session time up to which each was heard. */
+  readonly #lostSince = new Map<SourceId, number>();
+  #isStepping = false;
+  #isStepWanted = false;
+  #toldState = '';
+  readonly #idleWaiters: (() => void)[] = [];
+  readonly #stateListeners = new Set<(state: SessionState) => void>();
+  readonly #healthListeners = new Set<(health: SessionHealth) => void>();
+  readonly #transcriptListeners = new Set<(transcript: Transcript) => void>();
+
+  constructor(surroundings: SessionSurroundings, config: SessionConfig) {
+    this.#surroundings = surroundings;
+    this.#config = config;
+    surroundings.sound.onEvent((event) => this.#hearOf(event));
+  }
+
+  get config(): SessionConfig {
+    return this.#config;
+  }
+
+  get state(): SessionState {
+    const sources = this.#sources();
+    if (this.#failure) return { type: 'failed', reason: this.#failure };
+    if (!this.#isWanted) return { type: 'idle' };
+    if (this.#run?.isEnding) return { type: 'starting', progress: null, sources: [] };
+    if (this.#isPauseWanted) return { type: 'paused', sources };
+    if (this.#engineLoss !== null) return { type: 'recovering', what: 'engine', message: this.#engineLoss, sources };
+    if (this.#model.type !== 'loaded') {
+      return { type: 'starting', progress: this.#model.type === 'loading' ? this.#model.progress : null, sources };
+    }
+    if (sources.every(({ state }) => state.type === 'arming')) return { type: 'arming', sources };
+    const ends = this.#ends();
+    if (ends.length === sources.length) {
+      return { type: 'recovering', what: 'sound', message: ends[0]?.message ?? '', sources };
+    }
+    return { type: 'live', sources };
+  }
+
+  get health(): SessionHealth {
+    const costs = this.#tracks.map(({ stream }) => stream?.msPerSlot ?? null);
+    const isKnown = costs.length > 0 && costs.every((cost) => cost !== null);
+    const slotMs = 80;
+    return {
+      sources: this.#current().map((track) => track.health),
+      load: isKnown ? costs.reduce((sum, cost) => sum + (cost ?? 0), 0) / slotMs : null,
+    };
+  }
+
+  /** Of the run now, or the last one. */
+  get transcript(): Transcript {
+    return this.#transcript;
+  }
+
+  get model(): LoadedModelInfo | null {
+    return this.#model.type === 'loaded' ? this.#model.model.info : null;
+  }
+
+  /** Captions into a new transcript. Again after a failure. */
+  start(): void {
+    if (this.#isWanted && !this.#failure) return;
+    this.#isWanted = true;
+    this.#isPauseWanted = false;
+    this.#failure = null;
+    this.#step();
+  }
+
+  /** Resolves when all that was heard is text and everything is closed. */
+  stop(): Promise<void> {
+    this.#isWanted = false;
+    this.#failure = null;
+    if (this.#run) this.#run.isEnding = true;
+    return this.#untilIdle();
+  }
+
+  /** Sound that came before is made text; none is taken until `resume()`. */
+  pause(): void {
+    this.#isPauseWanted = true;
+    this.#step();
+  }
+
+  resume(): void {
+    this.#isPauseWanted = false;
+    this.#step();
+  }
+
+  /** Takes effect at once; the words shown stay. */
+  configure(changes: Partial<SessionConfig>): void {
+    this.#config = { ...this.#config, ...changes };
+    this.#step();
+  }
+
+  /** Ends at once, whatever is under way. */
+  async dispose(): Promise<void> {
+    this.#isWanted = false;
+    this.#failure = null;
+    this.#tearDown();
+    await this.#untilIdle();
+  }
+
+  /** Called with each new state. Returns the undo; so do the others. */
+  onState(listener: (state: SessionState) => void): () => void {
+    return subscribe(this.#stateListeners, listener);
+  }
+
+  onHealth(listener: (health: SessionHealth) => void): () => void {
+    return subscribe(this.#healthListeners, listener);
+  }
+
+  /** Called with the transcript of each new run. */
+  onTranscript(listener: (transcript: Transcript) => void): () => void {
+    return subscribe(this.#transcriptListeners, listener);
+  }
+
+  /**
+   * Brings about what is missing of what is wanted. Starts things and never waits for them; whatever ends or happens
+   * calls it again.
+   */
+  #step(): void {
+    this.#isStepWanted = true;
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      while (this.#isStepWanted) {
+        this.#isStepWanted = false;
+        if (this.#failure) this.#tearDown();
+        else if (this.#run?.isEnding) this.#windUp();
+        else if (this.#run) this.#advance(this.#run);
+        else if (this.#isWanted) this.#begin();
+        // The next run begins with sound that flows.
+        if (!this.#run && this.#sound.type === 'paused') this.#resumeSound();
+      }
+    } finally {
+      this.#isStepping = false;
+    }
+    this.#tellState();
+    const isIdle = !this.#run && this.#model.type === 'none' && this.#sound.type === 'flowing';
+    if (isIdle) for (const resolve of this.#idleWaiters.splice(0)) resolve();
+  }
+
+  #begin(): void {
+    this.#run = { epochMs: this.#surroundings.now(), streams: 0, isEnding: false };
+    this.#transcript = new Transcript();
+    for (const listener of this.#transcriptListeners) listener(this.#transcript);
+    this.#step();
+  }
+
+  #advance(run: Run): void {
+    const { model } = this.#config;
+    if (!model) {
+      this.#fail({ type: 'no-model' });
+      return;
+    }
+    if (this.#isPauseWanted && this.#sound.type === 'flowing') this.#pauseSound();
+    if (!this.#isPauseWanted && this.#sound.type === 'paused') this.#resumeSound();
+    this.#advanceSources(run);
+    this.#advanceModel(model);
+    this.#advanceStreams(run);
+    const ends = this.#ends();
+    const last = ends.at(-1);
+    if (last && ends.length === this.#current().length && ends.every(({ reason }) => finalEnds.includes(reason))) {
+      this.#fail({ type: 'sound', end: last.reason, message: last.message });
+    }
+  }
+
+  /** The end of a run: what was heard becomes text, then everything is closed. */
+  #windUp(): void {
+    if (this.#model.type === 'loaded' && this.#tracks.length > 0) {
+      if (this.#sound.type === 'flowing') this.#pauseSound();
+      if (this.#sound.type !== 'paused') return;
+      this.#advanceStreams(this.#run!);
+      for (const track of this.#current()) if (track.isHeard) this.#close(track);
+      this.#tracks = this.#tracks.filter((track) => !track.isClosed || !track.isHeard);
+      if (this.#tracks.length > 0) return;
+    }
+    this.#tearDown();
+  }
+
+  #advanceSources(run: Run): void {
+    const wanted = sourcesOf(this.#config);
+    for (const track of this.#current()) {
+      if (!wanted.some((spec) => isSameSource(spec, track.spec))) this.#close(track);
+    }
+    const open = this.#current();
+    for (const spec of wanted) if (!open.some(({ id }) => id === spec.id)) this.#open(run, spec);
+  }
+
+  #open(run: Run, spec: SourceSpec): void {
+    const lostSinceMs = this.#lostSince.get(spec.id) ?? null;
+    this.#lostSince.delete(spec.id);
+    const openedMs = this.#surroundings.now() - run.epochMs;
+    const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, lostSinceMs });
+    if (this.#sound.type !== 'flowing') track.limit = 0;
+    this.#tracks.push(track);
+    this.#surroundings.sound.open(spec, run.epochMs);
+  }
+
+  #close(track: SourceTrack): void {
+    this.#surroundings.sound.close(track.id);
+    track.loseWaiting();
+    track.close();
+  }
+
+  #pauseSound(): void {
+    const pausing = { type: 'pausing' } as const;
+    this.#sound = pausing;
+    const paused = this.#current();
+    void this.#surroundings.sound.pause().then((sent) => {
+      // The sound's process may have died meanwhile.
+      if (this.#sound !== pausing) return;
+      this.#sound = { type: 'paused' };
+      for (const track of paused) track.limit = sent.get(track.id) ?? track.stream?.receivedTo ?? 0;
+      this.#step();
+    });
+  }
+
+  #resumeSound(): void {
+    this.#surroundings.sound.resume();
+    this.#sound = { type: 'flowing' };
+    for (const track of this.#current()) track.limit = null;
+  }
+
+  #advanceModel(wanted: ModelChoice): void {
+    const status = this.#model;
+    if (status.type === 'none') this.#load(wanted);
+    if (status.type === 'loading' && !isSameModel(status.choice, wanted)) status.abort.abort();
+    // What a closed source has said can be heard by this model alone.
+    const isNeeded = this.#tracks.some(({ isClosed, stream }) => isClosed && stream);
+    if (status.type === 'loaded' && !isSameModel(status.choice, wanted) && !isNeeded) this.#disposeModel();
+  }
+
+  #load(choice: ModelChoice): void {
+    const abort = new AbortController();
+    const loading: ModelStatus = { type: 'loading', choice, progress: null, abort };
+    let loaded: ModelStatus | undefined;
+    this.#model = loading;
+    const load = this.#surroundings.engine.load(choice, {
+      signal: abort.signal,
+      onProgress: (progress) => {
+        loading.progress = progress;
+        this.#tellState();
+      },
+      onLost: (error) => {
+        if (loaded && this.#model === loaded) this.#loseModel(error);
+      },
+    });
+    load.then(
+      (model) => {
+        loaded = { type: 'loaded', choice, model };
+        this.#model = loaded;
+        if (abort.signal.aborted) {
+          this.#disposeModel();
+        } else {
+          this.#retry.works(this.#surroundings.now());
+          this.#engineLoss = null;
+        }
+        this.#step();
+      },
+      (error: Error) => {
+        this.#model = { type: 'none' };
+        const code = codeOf(error);
+        if (abort.signal.aborted) this.#step();
+        else if (code === 'ENGINE_LOST') this.#retryEngine(error);
+        else this.#fail({ type: 'model', code, message: error.message });
+      },
+    );
+  }
+
+  /** Its process is gone, with all streams. */
+  #loseModel(error: Error): void {
+    for (const track of this.#tracks) track.cut();
+    this.#model = { type: 'none' };
+    this.#retryEngine(error);
+  }
+
+  /** A stream failed: the model is loaded anew, as what made it fail may be the device. */
+  #failStream(model: SessionModel, error: Error): void {
+    // A process that was lost takes its model along, and tells so.
+    if (codeOf(error) === 'ENGINE_LOST' || this.#model.type !== 'loaded' || this.#model.model !== model) return;
+    this.#disposeModel(() => this.#retryEngine(error));
+  }
+
+  #retryEngine(error: Error): void {
+    const delayMs = this.#retry.next(this.#surroundings.now());
+    if (delayMs === null) {
+      this.#fail({ type: 'engine', message: error.message });
+      return;
+    }
+    this.#engineLoss = error.message;
+    const timer = setTimeout(() => {
+      this.#model = { type: 'none' };
+      this.#step();
+    }, delayMs);
+    this.#model = { type: 'waiting', timer };
+    this.#step();
+  }
+
+  #disposeModel(onDisposed: () => void = () => {}): void {
+    if (this.#model.type !== 'loaded') return;
+    const { model } = this.#model;
+    for (const track of this.#tracks) track.cut();
+    this.#model = { type: 'disposing' };
+    const done = () => {
+      this.#model = { type: 'none' };
+      if (!this.#failure && this.#run && !this.#run.isEnding) onDisposed();
+      this.#step();
+    };
+    // One that cannot be disposed of is as gone as it can be.
+    model.dispose().then(done, done);
+  }
+
+  #advanceStreams(run: Run): void {
+    if (this.#model.type !== 'loaded') {
+      this.#tracks = this.#tracks.filter((track) => !track.isClosed || !track.isHeard);
+      return;
+    }
+    const { model } = this.#model;
+    const { chunkMs } = this.#config;
+    const delay = this.#config.delay ?? model.info.defaultDelay;
+    for (const track of this.#tracks) {
+      if (track.stream && track.stream.chunkMs !== chunkMs && !track.isClosed) track.cut();
+      // The text of an opening before comes first.
+      if (track.needsStream && this.#tracks.find(({ id }) => id === track.id) === track) {
+        track.hear(model, (fromSample) => this.#connect(track, fromSample), {
+          number: run.streams++,
+          delay,
+          chunkMs,
+          onReport: () => this.#tellHealth(),
+          onError: (error) => this.#failStream(model, error),
+        });
+      }
+      track.setDelay(delay);
+      if (track.limit !== null || track.isClosed) track.finish(() => this.#step());
+    }
+    const count = this.#tracks.length;
+    this.#tracks = this.#tracks.filter((track) => !track.isClosed || !track.isHeard);
+    // What waited for them can go on.
+    if (this.#tracks.length < count) this.#step();
+  }
+
+  #connect(track: SourceTrack, fromSample: number): TransferablePort {
+    const { engineEnd, soundEnd } = this.#surroundings.createChannel();
+    this.#surroundings.sound.connect(track.id, soundEnd, fromSample);
+    return engineEnd;
+  }
+
+  #fail(failure: SessionFailure): void {
+    this.#failure = failure;
+    this.#step();
+  }
+
+  /** Ends the run, whatever is under way. */
+  #tearDown(): void {
+    for (const track of this.#tracks) {
+      track.cut();
+      if (!track.isClosed) this.#close(track);
+    }
+    this.#tracks = [];
+    if (this.#model.type === 'loading') this.#model.abort.abort();
+    if (this.#model.type === 'loaded') this.#disposeModel();
+    if (this.#model.type === 'waiting') {
+      clearTimeout(this.#model.timer);
+      this.#model = { type: 'none' };
+    }
+    this.#engineLoss = null;
+    this.#lostSince.clear();
+    this.#run = null;
+    if (this.#failure) this.#isWanted = false;
+  }
+
+  #hearOf(event: SoundEvent): void {
+    if (event.type === 'restarted') {
+      for (const track of this.#current()) {
+        this.#lostSince.set(track.id, track.heardToMs);
+        track.close();
+      }
+      this.#sound = { type: 'flowing' };
+      this.#step();
+      return;
+    }
+    this.#current()
+      .find(({ id }) => id === event.sourceId)
+      ?.note(event);
+    if (event.type === 'source-state') this.#step();
+    else if (event.type !== 'anchor') this.#tellHealth();
+  }
+
+  #current(): SourceTrack[] {
+    return this.#tracks.filter((track) => !track.isClosed);
+  }
+
+  #sources(): SourceStatus[] {
+    return this.#current().map(({ id, state }) => ({ id, state }));
+  }
+
+  #ends() {
+    return this.#current().flatMap(({ state }) => (state.type === 'ended' ? [state] : []));
+  }
+
+  #untilIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#idleWaiters.push(resolve);
+      this.#step();
+    });
+  }
+
+  #tellState(): void {
+    const { state } = this;
+    const told = JSON.stringify(state);
+    if (told === this.#toldState) return;
+    this.#toldState = told;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+
+  #tellHealth(): void {
+    if (this.#healthListeners.size === 0) return;
+    const { health } = this;
+    for (const listener of this.#healthListeners) listener(health);
+  }
+}
+
+/** Of the engine's errors; anything else is a defect. */
+function codeOf(error: Error): string {
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === 'string' ? code : 'INTERNAL';
+}
+
+function subscribe<Value>(listeners: Set<(value: Value) => void>, listener: (value: Value) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

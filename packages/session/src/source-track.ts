@@ -1,0 +1,158 @@
+import { type GapReason, sessionMs, type Transcript } from '@undertext/transcript';
+import type { SessionModel, TransferablePort } from './session-engine.js';
+import type { SoundEvent, SourceId, SourceSpec, SourceState } from './session-sound.js';
+import type { SourceHealth } from './session-state.js';
+import { type Resumption, slotSamples, TrackStream, type TrackStreamOptions } from './track-stream.js';
+
+const samplesPerMs = 16;
+
+export interface SourceTrackOptions {
+  spec: SourceSpec;
+  transcript: Transcript;
+  /** Session time of the opening. */
+  openedMs: number;
+  /** Session time up to which the source was heard before its sound's process died; null: it did not. */
+  lostSinceMs: number | null;
+}
+
+type StreamSettings = Pick<TrackStreamOptions, 'number' | 'delay' | 'chunkMs' | 'onReport' | 'onError'>;
+
+/** An opened source: its take in the transcript, and the streams that hear it one after the other. */
+export class SourceTrack {
+  readonly spec: SourceSpec;
+  readonly take: number;
+  state: SourceState = { type: 'arming' };
+  /** The source was closed: no more of its sound can be had than is on its way. */
+  isClosed = false;
+  /** Sound up to this sample only, while paused; null: all that comes. */
+  limit: number | null = null;
+  readonly #transcript: Transcript;
+  readonly #lostSinceMs: number | null;
+  #stream: TrackStream | undefined;
+  #isFinishing = false;
+  #next: Resumption = { sample: 0, cutWord: null };
+  /** A limit up to which sound did not come: what is missing comes with what follows the pause. */
+  #unreachable: number | null = null;
+  #isCounting = false;
+  #waitingSamples = 0;
+  #lostMs = 0;
+
+  constructor({ spec, transcript, openedMs, lostSinceMs }: SourceTrackOptions) {
+    this.spec = spec;
+    this.#transcript = transcript;
+    this.#lostSinceMs = lostSinceMs;
+    this.take = transcript.openTake(spec.id, openedMs);
+  }
+
+  get id(): SourceId {
+    return this.spec.id;
+  }
+
+  get stream(): TrackStream | undefined {
+    return this.#stream;
+  }
+
+  /** Whether a stream has something to hear and there is none. */
+  get needsStream(): boolean {
+    if (this.#stream || this.isClosed) return false;
+    return this.limit === null || (this.#next.sample < this.limit && this.limit !== this.#unreachable);
+  }
+
+  /** Whether everything that can be heard for now is text. */
+  get isHeard(): boolean {
+    return !this.#stream && !this.needsStream;
+  }
+
+  get health(): SourceHealth {
+    const behindMs = Math.round((this.#stream?.behindMs ?? 0) + this.#waitingSamples / samplesPerMs);
+    return { id: this.id, behindMs, lostMs: this.#lostMs };
+  }
+
+  /** Session time up to which sound came. */
+  get heardToMs(): number {
+    const sample = this.#stream?.receivedTo ?? this.#next.sample;
+    return sessionMs(this.#transcript.anchorsOf(this.id, this.take), sample);
+  }
+
+  /** @param connect makes a channel, sends the source's sound from a sample on through it, and returns its other end */
+  hear(model: SessionModel, connect: (fromSample: number) => TransferablePort, settings: StreamSettings): void {
+    const from = this.#next;
+    const stream = new TrackStream({
+      transcript: this.#transcript,
+      sourceId: this.id,
+      take: this.take,
+      from,
+      ...settings,
+    });
+    this.#stream = stream;
+    this.#isFinishing = false;
+    stream.open(model, () => connect(from.sample));
+  }
+
+  /** Makes text of what is to be heard for now. `onFinished`: it is. */
+  finish(onFinished: () => void): void {
+    const stream = this.#stream;
+    if (!stream || this.#isFinishing) return;
+    this.#isFinishing = true;
+    stream.finish(this.limit ?? Number.MAX_SAFE_INTEGER, (receivedTo) => {
+      this.#stream = undefined;
+      this.#next = { sample: receivedTo, cutWord: null };
+      if (this.limit !== null && receivedTo < this.limit) this.#unreachable = this.limit;
+      onFinished();
+    });
+  }
+
+  /** Drops the stream; the next one goes back to the last whole word. */
+  cut(): void {
+    if (!this.#stream) return;
+    this.#next = this.#stream.cut();
+    this.#stream = undefined;
+  }
+
+  /** The source is closed. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** What waits outside the engine goes with its source: a gap, if it is more than the rest of a frame. */
+  loseWaiting(): void {
+    if (this.#waitingSamples <= slotSamples) return;
+    const sample = this.#stream?.receivedTo ?? this.#next.sample;
+    this.#addGap(sample, this.#waitingSamples / samplesPerMs, 'overrun');
+  }
+
+  setDelay(delay: number): void {
+    if (!this.#isFinishing) this.#stream?.setDelay(delay);
+  }
+
+  note(event: Exclude<SoundEvent, { type: 'restarted' }>): void {
+    switch (event.type) {
+      case 'source-state':
+        this.state = event.state;
+        break;
+      case 'anchor': {
+        // Until the first of its own, events are those of the opening before.
+        if (!this.#isCounting && event.sample !== 0) break;
+        const { sample, atMs, reason } = event;
+        this.#transcript.addAnchor({ source: this.id, take: this.take, sample, atMs, reason });
+        if (!this.#isCounting && this.#lostSinceMs !== null) this.#addGap(0, atMs - this.#lostSinceMs, 'restart');
+        this.#isCounting = true;
+        break;
+      }
+      case 'gap':
+        if (this.#isCounting) this.#addGap(event.fromSample, event.lostMs, event.reason);
+        break;
+      case 'lost':
+        // The gap that it leaves is what counts.
+        break;
+      case 'waiting':
+        this.#waitingSamples = event.samples;
+        break;
+    }
+  }
+
+  #addGap(sample: number, lostMs: number, reason: GapReason): void {
+    this.#lostMs += Math.round(lostMs);
+    this.#transcript.addGap({ source: this.id, take: this.take, sample, lostMs, reason });
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * What a captions window gets and may ask for. Types only: the views are written against this interface, the desktop app
+ * implements it over IPC, and a story or a test in memory.
+ */
+
+/** A stream of captions: one per source, or one for all that is heard. */
+export type SourceId = 'microphone' | 'computer' | 'mixed';
+
+/** What to listen to. `both`: two labelled streams; `mixed`: both in one. */
+export type SourceChoice = 'microphone' | 'computer' | 'both' | 'mixed';
+
+/** What is listened to; a stream is of one of them, or of both. */
+export type InputId = 'microphone' | 'computer';
+
+/** How an input is doing. */
+export type InputCondition =
+  /** Opened; no sample has come yet. */
+  | { type: 'arming' }
+  | { type: 'live' }
+  /** Nothing but exact zeros for some seconds: muted, or not permitted. */
+  | { type: 'silent-zeros' }
+  /** No samples although the device is open. */
+  | { type: 'stalled' }
+  /** The microphone hears what the computer plays, and waits meanwhile. */
+  | { type: 'gated' }
+  | { type: 'ended'; reason: InputEnd };
+
+export type InputEnd = 'permission-denied' | 'no-device' | 'unplugged' | 'unsupported' | 'failed';
+
+export interface InputView {
+  id: InputId;
+  /** The device's name as the system gives it; empty while it is not known. */
+  device: string;
+  condition: InputCondition;
+}
+
+export type Failure =
+  | { type: 'no-model' }
+  /** The model's file cannot be used. `code`: of the engine's errors. */
+  | { type: 'model'; code: string }
+  /** The engine was lost again and again. */
+  | { type: 'engine' }
+  /** Nothing can be heard, and waiting does not help. */
+  | { type: 'sound'; reason: InputEnd };
+
+/** What the session does now. */
+export type SessionView =
+  | { type: 'idle' }
+  /** `loaded`: 0..1 of the model. */
+  | { type: 'starting'; loaded: number }
+  | { type: 'arming' }
+  | { type: 'live' }
+  | { type: 'paused' }
+  | { type: 'recovering'; what: 'engine' | 'sound' }
+  | { type: 'failed'; failure: Failure };
+
+/** Captions are this far behind the sound; null: no more than they should be. */
+export type Lag = null | { seconds: number; isCatchingUp: boolean };
+
+export type FileFailure = 'read-only' | 'not-permitted' | 'disk-full' | 'failed';
+
+/** Something that happened and is worth a sentence, beside the session's state. */
+export type Notice =
+  /** An input is heard on another device now. `isBack`: on the one that was chosen, again. */
+  | { type: 'device-changed'; input: InputId; device: string; isBack: boolean }
+  | { type: 'sound-lost'; source: SourceId; ms: number }
+  /** The settings file was damaged; the file as it was is kept beside it. */
+  | { type: 'settings-damaged' }
+  | { type: 'settings-newer' }
+  | { type: 'settings-unreadable' | 'settings-not-saved'; failure: FileFailure };
+
+export interface CaptionLine {
+  /** Unique in the session, growing. */
+  id: number;
+  source: SourceId;
+  /** Grows at its end and is never changed otherwise. Tokens carry their own spaces. */
+  text: string;
+}
+
+export interface ModelView {
+  /** What to call it; never a path. */
+  name: string;
+  isDemo: boolean;
+}
+
+export interface MicrophoneDevice {
+  id: string;
+  name: string;
+}
+
+export interface CaptionsSettings {
+  source: SourceChoice;
+  /** `default` or a `MicrophoneDevice.id`. */
+  microphone: string;
+  /** Slots of 80 ms; null: the model's own. */
+  delay: number | null;
+}
+
+export interface CaptionsSnapshot {
+  session: SessionView;
+  model: ModelView | null;
+  inputs: InputView[];
+  lag: Lag;
+  /** The latest lines, oldest first. */
+  lines: CaptionLine[];
+  microphones: MicrophoneDevice[];
+  settings: CaptionsSettings;
+  notices: Notice[];
+}
+
+export type CaptionsChange =
+  | { type: 'session'; session: SessionView }
+  | { type: 'model'; model: ModelView | null }
+  | { type: 'inputs'; inputs: InputView[] }
+  | { type: 'lag'; lag: Lag }
+  | { type: 'line'; line: CaptionLine }
+  /** `text` goes to the end of the line. */
+  | { type: 'text'; line: number; text: string }
+  | { type: 'level'; source: SourceId; peak: number; rms: number }
+  | { type: 'microphones'; microphones: MicrophoneDevice[] }
+  | { type: 'settings'; settings: CaptionsSettings }
+  /** All that still matter, oldest first. */
+  | { type: 'notices'; notices: Notice[] };
+
+/** A snapshot first, then changes in order: `seq` is one more each time. */
+export type CaptionsMessage =
+  | { type: 'snapshot'; seq: number; snapshot: CaptionsSnapshot }
+  | { type: 'change'; seq: number; change: CaptionsChange };
+
+/** What a web page or a page of the system settings may be opened for. */
+export type LinkKey = 'models' | 'microphone-permission' | 'system-audio-permission';
+
+export type CaptionsCommand =
+  | { type: 'start' }
+  | { type: 'stop' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'set-source'; source: SourceChoice }
+  | { type: 'set-microphone'; microphone: string }
+  | { type: 'set-delay'; delay: number | null }
+  /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
+  | { type: 'choose-model-file' }
+  | { type: 'use-model'; model: { demo: true } | { token: string } }
+  | { type: 'open-link'; link: LinkKey }
+  | { type: 'quit' };
+
+export type CommandAnswer =
+  | { ok: true; file?: { token: string; name: string } }
+  /** `reason`: in words, for a log; what the user has to know comes as state. */
+  | { ok: false; reason: string };
+
+export interface CaptionsApi {
+  /** Calls back with a snapshot, then with every change, until the function returned is called. */
+  attach(listener: (message: CaptionsMessage) => void): () => void;
+  command(command: CaptionsCommand): Promise<CommandAnswer>;
+}

@@ -1,0 +1,6 @@
+export type * from './captions-api.js';
+export { applyMessage, type CaptionsState, type CaptionsStore, createCaptionsStore } from './captions-store.js';
+export { createMessages } from './messages.js';
+export { showOverlay } from './overlay-root.js';
+export { OverlayView } from './overlay-view.js';
+export { type Status, type StatusAction, type StatusGrade, settingsStatus, statusOf } from './status.js';

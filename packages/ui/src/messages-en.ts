@@ -1,0 +1,97 @@
+/** English: the language in which messages are written first; its keys are those of every other. */
+export const english = {
+  overlay: {
+    window: 'Undertext captions',
+    captions: 'Captions',
+    controls: 'Controls',
+    listening: 'Listening to {{source}}',
+    demo: 'Demo model: it knows a few hundred words of one synthetic voice and does not understand people.',
+  },
+  source: {
+    label: 'Source',
+    device: 'Device',
+    default: 'Default microphone',
+    microphone: 'Microphone',
+    computer: 'Computer audio',
+    both: 'Microphone and computer',
+    mixed: 'Both in one text',
+  },
+  sourceName: {
+    microphone: 'Microphone',
+    computer: 'Computer',
+    mixed: 'Microphone and computer',
+  },
+  control: {
+    pause: 'Pause',
+    resume: 'Resume',
+    start: 'Start',
+    quit: 'Quit',
+    chooseModel: 'Choose a model file',
+    useDemo: 'Try the demo model',
+    getModels: 'Where to get models',
+    retry: 'Try again',
+    openPermission: 'Open the system settings',
+  },
+  status: {
+    idle: 'Not listening',
+    starting: 'Loading the model, {{percent}} %',
+    arming: 'Waiting for sound',
+    paused: 'Paused',
+    recovering: {
+      engine: 'The speech engine stopped and is starting again. Nothing that was heard is lost.',
+      sound: 'The sound stopped and is starting again.',
+    },
+    failed: {
+      'no-model': 'Choose a speech model to begin. The demo model shows how it looks, but does not understand people.',
+      model: {
+        FILE_NOT_FOUND: 'The model file is not where it was. Choose it again, or another.',
+        NOT_A_MODEL: 'The file chosen is not a speech model. Choose another.',
+        WRONG_ARCHITECTURE: 'The file chosen is a model of another kind. Undertext needs a Voxtral Realtime model.',
+        BAD_MODEL: 'The model file is damaged. Download it again, or choose another.',
+        TRUNCATED_MODEL: 'The model file is not complete. Download it again, or choose another.',
+        OUT_OF_MEMORY: 'This model needs more memory than there is. Choose a smaller one.',
+        UNKNOWN_DEVICE: 'The device chosen to compute on is not there.',
+        DEVICE_FAILED: 'The device chosen to compute on does not work.',
+        other: 'The model cannot be used. Choose another; the log says why.',
+      },
+      engine: 'The speech engine stopped again and again. The log says why.',
+    },
+    condition: {
+      'silent-zeros': '{{source}} gives no sound at all. It may be muted, or not allowed for this app.',
+      stalled: '{{source}} has stopped sending sound. Waiting for it.',
+      gated: 'The microphone hears the loudspeakers, so it waits while they play. Headphones help.',
+    },
+    ended: {
+      'permission-denied': '{{source}} is not allowed for this app.',
+      'no-device': 'No device found for {{source}}. Plug one in; captions begin by themselves.',
+      unplugged: '{{source}} was unplugged. Captions go on when it is back.',
+      unsupported: '{{source}} cannot be heard on this system.',
+      failed: '{{source}} could not be opened.',
+    },
+    lag: {
+      catchingUp: '{{seconds}} s behind, and catching up.',
+      tooSlow: '{{seconds}} s behind: this computer is too slow for this model. A smaller one, or a GPU, helps.',
+      tooSlowForTwo: '{{seconds}} s behind: two texts take twice the speed. "Both in one text" takes half of it.',
+    },
+    notice: {
+      device: {
+        other: 'Listening to {{device}} instead.',
+        back: 'Listening to {{device}} again.',
+      },
+      'sound-lost': '{{seconds}} s of sound from {{source}} were lost.',
+      'settings-damaged':
+        'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
+      'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',
+      'settings-unreadable': {
+        'not-permitted': 'The settings file may not be read; the defaults are in use.',
+        other: 'The settings could not be read; the defaults are in use.',
+      },
+      'settings-not-saved': {
+        'read-only': 'The settings could not be saved: their folder is read-only. They hold until Undertext is closed.',
+        'not-permitted': 'The settings could not be saved: this is not permitted. They hold until Undertext is closed.',
+        'disk-full': 'The settings could not be saved: the disk is full. They hold until Undertext is closed.',
+        other: 'The settings could not be saved. They hold until Undertext is closed.',
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { CaptionsApi } from './captions-api.js';
+
+/** The ways to a model: a file, the demo, and where files are to be had. */
+export function ModelChoice({ api }: { api: CaptionsApi }) {
+  const { t } = useTranslation();
+  const chooseFile = async () => {
+    const answer = await api.command({ type: 'choose-model-file' });
+    if (answer.ok && answer.file) await api.command({ type: 'use-model', model: { token: answer.file.token } });
+  };
+  return (
+    <span className="status-actions">
+      <button type="button" onClick={() => void chooseFile()}>
+        {t('control.chooseModel')}
+      </button>
+      <button type="button" onClick={() => void api.command({ type: 'use-model', model: { demo: true } })}>
+        {t('control.useDemo')}
+      </button>
+      <button type="button" className="quiet" onClick={() => void api.command({ type: 'open-link', link: 'models' })}>
+        {t('control.getModels')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import type { CaptionsApi } from './captions-api.js';
+import { applyMessage, createCaptionsStore } from './captions-store.js';
+import { createMessages } from './messages.js';
+import { OverlayView } from './overlay-view.js';
+
+/** Shows the overlay in an element, fed by `api` until the function returned is called. */
+export function showOverlay(element: Element, api: CaptionsApi): () => void {
+  const store = createCaptionsStore();
+  const detach = api.attach((message) => store.setState((state) => applyMessage(state, message)));
+  const root = createRoot(element);
+  root.render(
+    <StrictMode>
+      <I18nextProvider i18n={createMessages()}>
+        <OverlayView store={store} api={api} />
+      </I18nextProvider>
+    </StrictMode>,
+  );
+  return () => {
+    detach();
+    root.unmount();
+  };
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { CaptionsApi } from './captions-api.js';
+import { ModelChoice } from './model-choice.js';
+import type { Status } from './status.js';
+
+/** One sentence about what keeps captions from coming, with what can be done about it. */
+export function StatusLine({ status, api }: { status: Status | null; api: CaptionsApi }) {
+  const { t } = useTranslation();
+  // The element stays: a live region announces only changes of what is in it.
+  return (
+    <div className="status" role="status" data-grade={status?.grade} hidden={status === null}>
+      {status && (
+        <>
+          <span className="status-sentence">{t(status.keys, named(status.values, t))}</span>
+          <StatusButton status={status} api={api} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function named(values: Status['values'], translate: (key: string) => string): Status['values'] {
+  return typeof values.source === 'string' ? { ...values, source: translate(`sourceName.${values.source}`) } : values;
+}
+
+function StatusButton({ status: { action }, api }: { status: Status; api: CaptionsApi }) {
+  const { t } = useTranslation();
+  if (action === null) return null;
+  switch (action.type) {
+    case 'choose-model':
+      return <ModelChoice api={api} />;
+    case 'start':
+    case 'retry':
+      return (
+        <button type="button" onClick={() => void api.command({ type: 'start' })}>
+          {t(`control.${action.type}`)}
+        </button>
+      );
+    case 'open-link':
+      return (
+        <button type="button" onClick={() => void api.command({ type: 'open-link', link: action.link })}>
+          {t('control.openPermission')}
+        </button>
+      );
+  }
+}

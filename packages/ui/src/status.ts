@@ -1,0 +1,147 @@
+/** What the overlay's one status line says: a pure function of the state. */
+import type { CaptionsSnapshot, Failure, InputEnd, InputId, InputView, LinkKey, SessionView } from './captions-api.js';
+
+/** `attention`: the person has to do something; `loss`: something cannot be had back. */
+export type StatusGrade = 'quiet' | 'attention' | 'loss';
+
+/** What the button beside the sentence does. */
+export type StatusAction =
+  | { type: 'start' }
+  | { type: 'retry' }
+  | { type: 'choose-model' }
+  | { type: 'open-link'; link: LinkKey };
+
+export interface Status {
+  grade: StatusGrade;
+  /** Keys in the message catalogue; the first that is there counts. */
+  keys: string[];
+  /** `source` is a `SourceId`, named by the catalogue. */
+  values: Record<string, string | number>;
+  action: StatusAction | null;
+}
+
+type Stated = Pick<CaptionsSnapshot, 'session' | 'inputs' | 'lag' | 'notices' | 'settings'>;
+
+/** The one that matters most; null when there is nothing to say. */
+export function statusOf(state: Stated): Status | null {
+  const { session } = state;
+  if (session.type === 'failed') return failureStatus(session.failure, state.settings.source === 'computer');
+  const ofSession = sessionStatus(session);
+  // What is wrong with an input says more than that sound is waited for.
+  const isWaiting = session.type === 'arming' || (session.type === 'recovering' && session.what === 'sound');
+  if (ofSession && !isWaiting) return ofSession;
+  for (const input of state.inputs) {
+    const status = inputStatus(input);
+    if (status) return status;
+  }
+  return ofSession ?? lagStatus(state) ?? newsStatus(state);
+}
+
+function quiet(key: string, values: Status['values'] = {}): Status {
+  return { grade: 'quiet', keys: [key], values, action: null };
+}
+
+function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Status | null {
+  switch (session.type) {
+    case 'live':
+      return null;
+    case 'idle':
+      return { ...quiet('status.idle'), action: { type: 'start' } };
+    case 'arming':
+    case 'paused':
+      return quiet(`status.${session.type}`);
+    case 'starting':
+      return quiet('status.starting', { percent: Math.floor(session.loaded * 100) });
+    case 'recovering':
+      return quiet(`status.recovering.${session.what}`);
+  }
+}
+
+function failureStatus(failure: Failure, isComputer: boolean): Status {
+  switch (failure.type) {
+    case 'no-model':
+      return { ...quiet('status.failed.no-model'), grade: 'attention', action: { type: 'choose-model' } };
+    case 'model':
+      return {
+        grade: 'attention',
+        keys: [`status.failed.model.${failure.code}`, 'status.failed.model.other'],
+        values: {},
+        action: { type: 'choose-model' },
+      };
+    case 'engine':
+      return { ...quiet('status.failed.engine'), grade: 'loss', action: { type: 'retry' } };
+    case 'sound':
+      return endStatus(isComputer ? 'computer' : 'microphone', failure.reason, { type: 'retry' });
+  }
+}
+
+function inputStatus({ id, condition }: InputView): Status | null {
+  switch (condition.type) {
+    case 'arming':
+    case 'live':
+      return null;
+    case 'silent-zeros':
+      // A computer that plays nothing gives nothing else.
+      return id === 'computer' ? null : attention(condition.type, id);
+    case 'stalled':
+    case 'gated':
+      return attention(condition.type, id);
+    case 'ended':
+      return endStatus(id, condition.reason, null);
+  }
+}
+
+function attention(condition: 'silent-zeros' | 'stalled' | 'gated', source: InputId): Status {
+  return { ...quiet(`status.condition.${condition}`, { source }), grade: 'attention' };
+}
+
+function endStatus(input: InputId, reason: InputEnd, action: StatusAction | null): Status {
+  const link: LinkKey = input === 'computer' ? 'system-audio-permission' : 'microphone-permission';
+  return {
+    ...quiet(`status.ended.${reason}`, { source: input }),
+    grade: 'attention',
+    action: reason === 'permission-denied' ? { type: 'open-link', link } : action,
+  };
+}
+
+function lagStatus({ lag, settings }: Stated): Status | null {
+  if (lag === null) return null;
+  const { seconds, isCatchingUp } = lag;
+  if (isCatchingUp) return quiet('status.lag.catchingUp', { seconds });
+  const key = settings.source === 'both' ? 'status.lag.tooSlowForTwo' : 'status.lag.tooSlow';
+  return { ...quiet(key, { seconds }), grade: 'attention' };
+}
+
+/** What has to be said of the settings file, beside everything else; null when there is nothing. */
+export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): Status | null {
+  const notice = notices.findLast((one) => one.type.startsWith('settings-'));
+  switch (notice?.type) {
+    case 'settings-damaged':
+    case 'settings-newer':
+      return { ...quiet(`status.notice.${notice.type}`), grade: 'attention' };
+    case 'settings-unreadable':
+    case 'settings-not-saved':
+      return {
+        grade: 'attention',
+        keys: [`status.notice.${notice.type}.${notice.failure}`, `status.notice.${notice.type}.other`],
+        values: {},
+        action: null,
+      };
+    default:
+      return null;
+  }
+}
+
+function newsStatus({ notices }: Stated): Status | null {
+  const notice = notices.at(-1);
+  switch (notice?.type) {
+    case 'device-changed':
+      return quiet(`status.notice.device.${notice.isBack ? 'back' : 'other'}`, { device: notice.device });
+    case 'sound-lost': {
+      const values = { source: notice.source, seconds: (notice.ms / 1000).toFixed(1) };
+      return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
+    }
+    default:
+      return null;
+  }
+}

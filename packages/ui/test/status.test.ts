@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type {
+  CaptionsSnapshot,
+  Failure,
+  InputCondition,
+  InputEnd,
+  InputView,
+  Notice,
+  SessionView,
+} from '../src/captions-api.js';
+import { createMessages } from '../src/messages.js';
+import { settingsStatus, statusOf } from '../src/status.js';
+
+const live: SessionView = { type: 'live' };
+
+const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): InputView => ({
+  id,
+  device: 'USB Microphone',
+  condition,
+});
+
+function status(stated: Partial<CaptionsSnapshot>) {
+  const settings = { source: 'microphone', microphone: 'default', delay: null } as const;
+  return statusOf({ session: live, inputs: [], lag: null, notices: [], settings, ...stated });
+}
+
+const key = (stated: Partial<CaptionsSnapshot>) => status(stated)?.keys[0];
+
+const ends: InputEnd[] = ['permission-denied', 'no-device', 'unplugged', 'unsupported', 'failed'];
+
+describe('the status line', () => {
+  test('says nothing while captions come', () => {
+    expect(status({ inputs: [input({ type: 'live' })] })).toBeNull();
+  });
+
+  test('puts what stops everything before what is wrong with an input, and that before lag and news', () => {
+    const inputs = [input({ type: 'stalled' })];
+    const notices: Notice[] = [{ type: 'sound-lost', source: 'microphone', ms: 1234 }];
+    const lag = { seconds: 4, isCatchingUp: false };
+    const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
+    expect(key({ session: failed, inputs, notices, lag })).toBe('status.failed.no-model');
+    expect(key({ inputs, notices, lag })).toBe('status.condition.stalled');
+    expect(key({ notices, lag })).toBe('status.lag.tooSlow');
+    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: '1.2' } });
+  });
+
+  test('says why an input cannot be heard rather than that it is waited for', () => {
+    const inputs = [input({ type: 'ended', reason: 'permission-denied' }, 'computer')];
+    for (const session of [{ type: 'arming' }, { type: 'recovering', what: 'sound' }] satisfies SessionView[]) {
+      expect(status({ session, inputs })).toMatchObject({
+        keys: ['status.ended.permission-denied'],
+        action: { type: 'open-link', link: 'system-audio-permission' },
+      });
+    }
+    expect(key({ session: { type: 'arming' } })).toBe('status.arming');
+  });
+
+  test('takes no notice of a computer that plays nothing, but of a microphone that is muted', () => {
+    const condition: InputCondition = { type: 'silent-zeros' };
+    expect(status({ inputs: [input(condition, 'computer')] })).toBeNull();
+    expect(key({ inputs: [input(condition, 'microphone')] })).toBe('status.condition.silent-zeros');
+  });
+
+  test('offers a model where one is missing', () => {
+    for (const failure of [{ type: 'no-model' }, { type: 'model', code: 'BAD_MODEL' }] satisfies Failure[]) {
+      expect(status({ session: { type: 'failed', failure } })).toMatchObject({
+        grade: 'attention',
+        action: { type: 'choose-model' },
+      });
+    }
+  });
+
+  test('says that two texts take twice the speed, where there are two', () => {
+    const settings = { source: 'both', microphone: 'default', delay: null } as const;
+    expect(key({ settings, lag: { seconds: 4, isCatchingUp: false } })).toBe('status.lag.tooSlowForTwo');
+    expect(key({ settings, lag: { seconds: 4, isCatchingUp: true } })).toBe('status.lag.catchingUp');
+  });
+
+  test('says what happened to the settings beside all else', () => {
+    const notices: Notice[] = [{ type: 'settings-damaged' }, { type: 'sound-lost', source: 'computer', ms: 100 }];
+    expect(settingsStatus({ notices })).toMatchObject({ keys: ['status.notice.settings-damaged'] });
+    expect(key({ notices })).toBe('status.notice.sound-lost');
+    expect(settingsStatus({ notices: notices.slice(1) })).toBeNull();
+    expect(key({ notices: notices.slice(0, 1) })).toBeUndefined();
+  });
+
+  test('has an English sentence for everything it can say', () => {
+    const messages = createMessages();
+    const codes = ['FILE_NOT_FOUND', 'NOT_A_MODEL', 'WRONG_ARCHITECTURE', 'BAD_MODEL', 'TRUNCATED_MODEL', 'INTERNAL'];
+    const failures: Failure[] = [
+      { type: 'no-model' },
+      ...codes.map((code) => ({ type: 'model' as const, code })),
+      { type: 'engine' },
+      ...ends.map((reason) => ({ type: 'sound' as const, reason })),
+    ];
+    const sessions: SessionView[] = [
+      { type: 'idle' },
+      { type: 'starting', loaded: 0.437 },
+      { type: 'arming' },
+      { type: 'paused' },
+      { type: 'recovering', what: 'engine' },
+      { type: 'recovering', what: 'sound' },
+      ...failures.map((failure) => ({ type: 'failed' as const, failure })),
+    ];
+    const conditions: InputCondition[] = [
+      { type: 'silent-zeros' },
+      { type: 'stalled' },
+      { type: 'gated' },
+      ...ends.map((reason) => ({ type: 'ended' as const, reason })),
+    ];
+    const notices: Notice[] = [
+      { type: 'device-changed', input: 'microphone', device: 'Headset', isBack: false },
+      { type: 'device-changed', input: 'microphone', device: 'Headset', isBack: true },
+      { type: 'sound-lost', source: 'computer', ms: 80 },
+    ];
+    const ofSettings: Notice[] = [
+      { type: 'settings-damaged' },
+      { type: 'settings-newer' },
+      ...(['read-only', 'not-permitted', 'disk-full', 'failed'] as const).flatMap((failure): Notice[] => [
+        { type: 'settings-unreadable', failure },
+        { type: 'settings-not-saved', failure },
+      ]),
+    ];
+    const said = [
+      ...sessions.map((session) => status({ session })),
+      ...conditions.map((condition) => status({ inputs: [input(condition)] })),
+      ...[true, false].map((isCatchingUp) => status({ lag: { seconds: 3, isCatchingUp } })),
+      ...notices.map((notice) => status({ notices: [notice] })),
+      ...ofSettings.map((notice) => settingsStatus({ notices: [notice] })),
+    ];
+    for (const one of said) {
+      expect(
+        one!.keys.some((name) => messages.exists(name)),
+        one!.keys[0],
+      ).toBe(true);
+      expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
+    }
+    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe('Loading the model, 43 %');
+  });
+});
