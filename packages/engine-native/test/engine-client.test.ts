@@ -230,8 +230,8 @@ describe('in a process of its own', () => {
       const path = join(folder, 'Modell für 字幕.gguf');
       writeFileSync(path, '<!doctype html>');
       const direct = await engine.loadModel(path).catch((error: unknown) => error as NotAModelError);
-      for (const answer of [host.client.loadModel(path), host.client.readModelInfo(path)]) {
-        const error = await answer.catch((reason: unknown) => reason);
+      for (const ask of [() => host.client.loadModel(path), () => host.client.readModelInfo(path)]) {
+        const error = await ask().catch((reason: unknown) => reason);
         expect(error).toBeInstanceOf(NotAModelError);
         const { message, detail } = direct as NotAModelError;
         expect(error).toMatchObject({ code: 'NOT_A_MODEL', message, detail });
