@@ -30,6 +30,9 @@ import { installPermissionHandlers } from './permissions.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
+/** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
+const overlayReloadMs = 500;
+
 export class DesktopApp {
   readonly #log: Log;
   readonly #settings: AppSettings;
@@ -164,7 +167,8 @@ export class DesktopApp {
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
       // It is a view: it gets all there is to show when it attaches again.
-      if (reason !== 'clean-exit') window.webContents.reload();
+      if (reason !== 'clean-exit')
+        setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
     // There is no other way to it than its window.
     window.once('closed', () => app.quit());

@@ -13,7 +13,10 @@ export interface DesktopSoundOptions {
   onReport(report: SoundReport): void;
 }
 
+/** Before the sound host is started again; twice as long each time that it lived for less than `healthyMs`. */
 const restartMs = 200;
+const longestRestartMs = 10_000;
+const healthyMs = 30_000;
 
 export class DesktopSound implements SessionSound {
   readonly #options: DesktopSoundOptions;
@@ -23,6 +26,7 @@ export class DesktopSound implements SessionSound {
   #capture: CaptureLink | undefined;
   #host: UtilityProcess | undefined;
   #nextPause = 0;
+  #restartMs = restartMs;
   #isClosed = false;
 
   constructor(options: DesktopSoundOptions) {
@@ -85,10 +89,13 @@ export class DesktopSound implements SessionSound {
 
   #startHost(): void {
     const host = this.#options.startHost();
+    const startedMs = Date.now();
     this.#host = host;
     host.on('message', (message: SoundHostEvent) => this.#receive(message));
     host.once('exit', (code) => {
-      if (!this.#isClosed) this.#restart(`the sound host ended (${code})`);
+      if (this.#isClosed) return;
+      if (Date.now() - startedMs > healthyMs) this.#restartMs = restartMs;
+      this.#restart(`the sound host ended (${code})`);
     });
   }
 
@@ -104,7 +111,8 @@ export class DesktopSound implements SessionSound {
       if (this.#isClosed) return;
       this.#startHost();
       this.#tell({ type: 'restarted', message });
-    }, restartMs);
+    }, this.#restartMs);
+    this.#restartMs = Math.min(this.#restartMs * 2, longestRestartMs);
   }
 
   #receive(message: SoundHostEvent): void {
