@@ -12,9 +12,6 @@ test.each([
   { name: 'room', printed: 'room', what: 'room() keeps stream and process alive' },
   { name: 'load', printed: 'loaded', what: 'a load keeps the process alive' },
   { name: 'dispose', printed: 'disposed', what: 'a disposal keeps the process alive' },
-  ...(process.platform === 'linux'
-    ? [{ name: 'crowd', printed: 'collected', what: 'streams that are dropped are collected before they are many' }]
-    : []),
 ])('$what', async ({ name, printed }) => {
   const { pcm } = sample('welcome');
   const outcome = await withClip(pcm, (clip) => runScript('scenario.mjs', [name, demoModel, clip]));

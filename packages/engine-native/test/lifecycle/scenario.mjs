@@ -57,25 +57,6 @@ const scenarios = {
   },
   // Streams that are dropped are collected in time, as V8 knows the size of what they hold: their objects alone are far too
   // small to make it look. Linux only.
-  async crowd() {
-    const addressSpace = () => Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[0]);
-    const model = await engine.loadModel(modelPath, { threads: 1 });
-    const use = async () => {
-      const stream = model.createStream();
-      stream.feed(clip.subarray(0, 16000));
-      while (stream.stats().slotsDecoded < 5) await sleep(1);
-    };
-    await use();
-    const before = addressSpace();
-    await use();
-    const one = addressSpace() - before;
-    let most = 0;
-    for (let i = 0; i < 300; i++) {
-      await use();
-      most = Math.max(most, addressSpace() - before);
-    }
-    console.log(most < 250 * one ? 'collected' : `${most / one} streams`);
-  },
   async load() {
     engine.loadModel(modelPath).then(() => console.log('loaded'));
   },
