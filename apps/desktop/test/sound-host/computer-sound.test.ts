@@ -97,8 +97,9 @@ describe.skipIf(!hasPulseAudio)('through PulseAudio', () => {
     expect(found(speech.slice(-3 * 16_000), heard).match).toBeGreaterThan(0.95);
     const [gap] = host.of('gap');
     expect(gap?.reason ?? 'device').toBe('device');
+    // A first block that came late is put right by a `drift`.
     const anchors = host.of('anchor').map(({ reason }) => reason);
-    expect(anchors).toEqual(['start', 'device']);
+    expect(anchors.filter((reason) => reason !== 'drift')).toEqual(['start', 'device']);
     // Its own end: it goes on where the sound goes.
     pulse.pactl('unload-module', headphones);
     await expect.poll(() => host.of('device').at(-1)!.name, { timeout: 5000 }).not.toBe('Headphones');
