@@ -11,13 +11,14 @@ export async function runNativeChecks(program, { checks = nativeChecks, options 
   const results = [];
   for (const check of checks) {
     console.log(`\nundertext-check ${check}`);
-    const { status, output } = await runAndCollect(
+    const { status, signal, output } = await runAndCollect(
       program,
       [check, '--resources', resources, '--fixtures', fixtures, ...options],
       {
         env,
       },
     );
+    if (status !== 0) console.error(`undertext-check ${check} ended with ${signal ?? status}`);
     results.push(lastCounts(output, status));
   }
   return results;

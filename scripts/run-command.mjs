@@ -25,7 +25,7 @@ export function capture(program, args, { cwd = root, env = process.env } = {}) {
   };
 }
 
-/** Shows a program's output while it runs, and returns it with the exit status (null if a signal ended it). */
+/** Shows a program's output while it runs, and returns it with the exit status, or the signal that ended it. */
 export function runAndCollect(program, args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -36,7 +36,7 @@ export function runAndCollect(program, args, { cwd = root, env = process.env } =
       process.stdout.write(text);
     });
     child.on('error', (error) => reject(new StepError(`${program} could not be started: ${error.message}`)));
-    child.on('close', (status) => resolve({ status, output }));
+    child.on('close', (status, signal) => resolve({ status, signal, output }));
   });
 }
 

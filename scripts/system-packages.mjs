@@ -90,7 +90,7 @@ export const vulkanDriver = [
   },
 ];
 
-/** For `check-vulkan.mjs --build`; Debian 13 has them new enough. */
+/** What the Vulkan backend is compiled with (scripts/check-vulkan.mjs); Debian 13 has it new enough, 12 has not. */
 export const vulkanSdk = [
   { name: 'Vulkan headers', present: () => hasFile('/usr/include/vulkan', 'vulkan.h'), apt: 'libvulkan-dev' },
   { name: 'glslc', present: () => isThere('glslc'), apt: 'glslc' },
