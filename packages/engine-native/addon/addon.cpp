@@ -27,6 +27,12 @@ static Napi::Value end_all(const Napi::CallbackInfo & info) {
     return info.Env().Undefined();
 }
 
+static Napi::Value external_memory(const Napi::CallbackInfo & info) {
+    int64_t total = 0;
+    napi_adjust_external_memory(info.Env(), 0, &total);
+    return Napi::Number::New(info.Env(), static_cast<double>(total));
+}
+
 static Napi::Object initialise(Napi::Env env, Napi::Object exports) {
     keep_loaded();
     auto data = std::make_unique<AddonData>();
@@ -41,6 +47,7 @@ static Napi::Object initialise(Napi::Env env, Napi::Object exports) {
     exports.Set("loadModel", Napi::Function::New<&start_load>(env));
     exports.Set("readModelInfo", Napi::Function::New<&start_header_read>(env));
     exports.Set("bench", Napi::Function::New<&start_bench>(env));
+    exports.Set("externalMemory", Napi::Function::New<&external_memory>(env));
     exports.Set("endAll", Napi::Function::New<&end_all>(env));
     return exports;
 }

@@ -93,6 +93,11 @@ export interface NativeBinding {
     onProgress: (fraction: number, stage: string) => void,
     onDone: (error?: Error, report?: BenchReport) => void,
   ): () => void;
+  /**
+   * What V8 has been told of memory outside its heap, by everything in this thread, bytes. `process.memoryUsage()` does
+   * not show it.
+   */
+  externalMemory(): number;
   /** Ends every model and load of this thread. Only for the end of the process: nothing calls back any more. */
   endAll(): void;
 }

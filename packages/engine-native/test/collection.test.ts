@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine, type Model, type Stream } from '../src/index.js';
+import { nativeBinding } from '../src/native-binding.js';
 import { caughtUp } from './caption.js';
 import { demoModel, silence } from './samples.js';
 
@@ -58,6 +59,26 @@ describe.skipIf(process.platform !== 'linux')('what is dropped', () => {
     for (let i = 0; i < 10; i++) await useStream();
     await collect();
     expect(addressSpace() - before).toBeLessThan(2 * streamSpace);
+  });
+
+  // Their objects alone are far too small to make it collect them before they are many.
+  test('V8 is told what streams hold, until they are freed', async () => {
+    const told = () => nativeBinding().externalMemory();
+    await collect();
+    const before = told();
+    // A function of its own, so that no variable of the test keeps a stream.
+    const hold = async () => {
+      const streams: Stream[] = [];
+      for (let i = 0; i < 5; i++) streams.push(await useStream());
+      for (const stream of streams) stream.feed(silence(0.08)); // tells what the rings have grown to meanwhile
+      const held = streams.reduce((sum, stream) => sum + stream.stats().memoryBytes, 0);
+      expect(told() - before).toBeGreaterThan(0.9 * held);
+      return held;
+    };
+    const held = await hold();
+    expect(held).toBeGreaterThan(5e6);
+    await collect();
+    expect(told() - before).toBeLessThan(0.1 * held);
   });
 
   test('a model and its streams are freed when they are collected, threads and all', async () => {
