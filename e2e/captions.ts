@@ -1,7 +1,7 @@
 /** What goes into the app as sound, and what comes out of it as text. */
 
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { writeWav } from './wav-file.js';
 
 /** Chromium's fake microphone, playing a file over and over. */
@@ -14,6 +14,18 @@ export function fakeMicrophone(home: string, sounds: Buffer[]): string[] {
 /** Everything that the overlay has shown so far. */
 export const shownText = (overlay: Page) =>
   overlay.locator('.caption-text').evaluateAll((all) => all.map((one) => one.textContent).join(''));
+
+/** What the overlay has shown of one source. */
+export const shownTextOf = (overlay: Page, source: string) =>
+  overlay
+    .locator(`.caption-line[data-source="${source}"] .caption-text`)
+    .evaluateAll((all) => all.map((one) => one.textContent).join(''));
+
+/** That each text began with the one before. */
+export function expectOnlyGrowth(texts: readonly string[]): void {
+  for (const [index, text] of texts.entries())
+    expect(text.slice(0, texts[index - 1]?.length ?? 0)).toBe(texts[index - 1] ?? '');
+}
 
 /** Records every text that the overlay shows from now on. */
 export async function recordTexts(overlay: Page): Promise<() => Promise<string[]>> {

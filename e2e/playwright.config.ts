@@ -6,8 +6,12 @@ import { defineConfig } from '@playwright/test';
 const report = process.env.UNDERTEXT_E2E_REPORT;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
+/** `specs`, or one of the long ones. */
+const folder = process.env.UNDERTEXT_E2E_FOLDER ?? 'specs';
+
 export default defineConfig({
-  testDir: path.join(here, 'specs'),
+  testDir: path.join(here, folder),
+  testMatch: /\.(spec|bench|soak)\.ts$/,
   outputDir: path.join(here, '../.cache/e2e'),
   // The apps share one screen and one sound server, and the machine's few cores.
   workers: 1,

@@ -18,7 +18,12 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** What settings.json holds before the start. */
   settings?: string;
+  /** Put before the command, a program and its arguments: `nice`. */
+  through?: string[];
 }
+
+/** Whether the tests run on the packed app. */
+export const isPacked = process.env.UNDERTEXT_E2E_PACKED !== undefined;
 
 /** How the app is started: the executable, and what comes before its arguments. */
 export function command(flags: string[] = []): { executable: string; args: string[] } {
@@ -74,7 +79,7 @@ export class Undertext {
   }
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A home for the app, empty at first. */
   home: string;
   launch(options?: LaunchOptions): Promise<Undertext>;
@@ -95,7 +100,7 @@ export const test = base.extend<Fixtures>({
   },
   launch: async ({ home }, use, testInfo) => {
     const running: Undertext[] = [];
-    await use(async ({ flags = [], args = [], env = {}, settings } = {}) => {
+    await use(async ({ flags = [], args = [], env = {}, settings, through } = {}) => {
       const dataFolder = path.join(home, 'config', 'Undertext');
       if (settings !== undefined) {
         fs.mkdirSync(dataFolder, { recursive: true });
@@ -103,7 +108,7 @@ export const test = base.extend<Fixtures>({
       }
       const start = command(flags);
       const electron = await _electron.launch({
-        executablePath: start.executable,
+        executablePath: through ? wrapped(home, [...through, start.executable]) : start.executable,
         args: [...start.args, ...args],
         env: environment(home, env),
       });
@@ -119,5 +124,13 @@ export const test = base.extend<Fixtures>({
     }
   },
 });
+
+/** A script that runs a command with the arguments that it gets: Playwright puts its own before all others. */
+function wrapped(home: string, command: string[]): string {
+  const script = path.join(home, 'start.sh');
+  const quoted = command.map((part) => `'${part.replaceAll("'", `'\\''`)}'`);
+  fs.writeFileSync(script, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`, { mode: 0o700 });
+  return script;
+}
 
 export { expect } from '@playwright/test';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { resourcesFolder } from './undertext.js';
 
-const samplesFolder = path.join(resourcesFolder, 'samples');
+export const samplesFolder = path.join(resourcesFolder, 'samples');
 const headerBytes = 44;
 const bytesPerSecond = 32_000;
 

@@ -1,12 +1,19 @@
-// `pnpm bench [MODEL | --synthetic TYPE ...]`: how fast this machine runs the model; the arguments are those of
-// `undertext bench`. Without any, the full network in its most used type, with random weights.
+// `pnpm bench [app | MODEL | --synthetic TYPE ...]`: how fast this machine runs the model, and how soon the app shows a
+// word. `app`: the app alone; other arguments are those of `undertext bench`, and then it is the engine alone.
 
+import { hasEndToEnd, runEndToEnd } from './e2e.mjs';
 import { command } from './paths.mjs';
-import { handOver, main } from './run-command.mjs';
+import { main, run } from './run-command.mjs';
 import { setUp } from './setup.mjs';
 
-await main(() => {
+await main(async () => {
   setUp();
   const given = process.argv.slice(2).filter((argument) => argument !== '--');
-  handOver(process.execPath, [command, 'bench', ...(given.length > 0 ? given : ['--synthetic', 'Q4_K_M'])]);
+  const isApp = given[0] === 'app';
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  if (!isApp) {
+    run(process.execPath, [command, 'bench', ...(given.length > 0 ? given : ['--synthetic', 'Q4_K_M'])], { cwd });
+  }
+  if (!isApp && given.length > 0) return;
+  if (isApp || hasEndToEnd) await runEndToEnd({ folder: 'bench', args: given.slice(1) });
 });

@@ -23,8 +23,11 @@ const ours = ['--core', '--packed'];
 /** Whether they run here: they bring their own X server. */
 export const hasEndToEnd = process.platform === 'linux';
 
-/** Runs the tests, after `setUp()`; returns their counts. args: more of Playwright's. */
-export async function runEndToEnd({ core = false, packed = false, args = [] } = {}) {
+/**
+ * Runs the tests, after `setUp()`; returns their counts. folder: of e2e, `specs`, `bench` or `soak`. args: more of
+ * Playwright's.
+ */
+export async function runEndToEnd({ core = false, packed = false, folder = 'specs', args = [] } = {}) {
   if (!hasEndToEnd) throw new StepError('The end-to-end tests run on Linux.');
   if (packed && !fs.existsSync(packedExecutable)) throw new StepError('There is no packed app. Run: pnpm dist --dir');
   ensureSystemPackages([...electronLibraries, ...desktopPrograms]);
@@ -39,7 +42,7 @@ export async function runEndToEnd({ core = false, packed = false, args = [] } = 
     const { status } = await runAndCollect(
       process.execPath,
       [packageScript('@playwright/test', 'cli.js'), 'test', '--config', configFile, ...chosen, ...args],
-      { env: { ...session.env, ...app, UNDERTEXT_E2E_REPORT: reportFile } },
+      { env: { ...session.env, ...app, UNDERTEXT_E2E_REPORT: reportFile, UNDERTEXT_E2E_FOLDER: folder } },
     );
     if (!fs.existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 };
     return playwrightCounts(JSON.parse(fs.readFileSync(reportFile, 'utf8')), status);

@@ -1,6 +1,6 @@
 /** The processes beside main may die at any time: what was shown stays, and captions go on. */
 
-import { fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
@@ -27,7 +27,7 @@ for (const name of ['undertext-engine', 'undertext-sound']) {
     await kill(app, name);
     await expect.poll(async () => sentences(await shownText(overlay)), { timeout: 30_000 }).toBeGreaterThan(before + 1);
     const recorded = await texts();
-    for (const [index, text] of recorded.entries()) expect(text.startsWith(recorded[index - 1] ?? '')).toBe(true);
+    expectOnlyGrowth(recorded);
   });
 }
 

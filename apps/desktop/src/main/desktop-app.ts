@@ -47,12 +47,16 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #overlay: BrowserWindow;
 
-  /** @param dataFolder which is there already */
-  static async start(own: HandOver, dataFolder: string, log: Log): Promise<DesktopApp> {
+  /** @param unwritable why nothing can be written into the data folder; null if it can */
+  static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
     const file = await SettingsFile.open(path.join(dataFolder, 'settings.json'));
     const started = new DesktopApp(file, log);
     started.#obey(own);
     if (file.notice) started.#tell(file.notice);
+    else if (unwritable) {
+      const what = 'No settings can be saved';
+      started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
+    }
     started.#captioning.start();
     return started;
   }

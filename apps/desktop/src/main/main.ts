@@ -1,4 +1,7 @@
 /** The app's entry. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { app } from 'electron';
 import { registerAppScheme } from './app-scheme.js';
 import { ensureDataFolder, keepFilesPrivate } from './data-folder.js';
@@ -8,18 +11,24 @@ import { openLog } from './log.js';
 
 /** Opens files: only in the instance that stays. */
 async function run(own: HandOver): Promise<DesktopApp> {
-  const dataFolder = app.getPath('userData');
-  ensureDataFolder(dataFolder);
-  const log = openLog(dataFolder, { toConsole: !app.isPackaged });
+  const log = openLog(app.getPath('userData'), { toConsole: !app.isPackaged });
   // Else Electron would show it in a window, and an error on the way to one captioned word must not stop the next.
   process.on('uncaughtException', (error) => log.error('a defect:', error));
   process.on('unhandledRejection', (reason) => log.error('a defect:', reason));
   log.info(`Undertext ${app.getVersion()} on Electron ${process.versions.electron}`);
   await app.whenReady();
-  return DesktopApp.start(own, dataFolder, log);
+  return DesktopApp.start(own, dataFolder, log, unwritable);
 }
 
 keepFilesPrivate();
+const dataFolder = app.getPath('userData');
+const unwritable = ensureDataFolder(dataFolder);
+if (unwritable) {
+  // Chromium has to write somewhere: it would take a folder where it cannot for that of an instance that runs.
+  const substitute = mkdtempSync(path.join(tmpdir(), 'undertext-'));
+  app.setPath('userData', substitute);
+  process.once('exit', () => rmSync(substitute, { recursive: true, force: true }));
+}
 registerAppScheme();
 
 const own = handOverOf(process.argv, process.cwd(), app.isPackaged ? null : app.getAppPath());

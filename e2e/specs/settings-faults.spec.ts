@@ -1,0 +1,100 @@
+/** Settings that cannot be written: one clear message, and they hold all the same. In private mount namespaces, as root. */
+
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, type LaunchOptions, test, type Undertext } from '../undertext.js';
+
+const kept = '{"schemaVersion": 1, "source": "computer"}';
+
+test.skip(spawnSync('unshare', ['--mount', 'true']).status !== 0, 'takes root');
+
+/** Options that start the app where a script has run in its mount namespace; "$0" in it is the data folder. */
+function mounted(home: string, script: string): LaunchOptions {
+  const folder = path.join(home, 'config', 'Undertext');
+  fs.mkdirSync(folder, { recursive: true });
+  const through = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', `${script} && exec "$@"`, folder];
+  return { through, settings: kept };
+}
+
+/** A file or folder as the app sees it. */
+function seen(app: Undertext, file: string): string {
+  return path.join('/proc', String(app.electron.process().pid), 'root', file);
+}
+
+const onSmallDisk =
+  'cp "$0/settings.json" "$0.kept" && mount -t tmpfs -o size=16m tmpfs "$0" && cp "$0.kept" "$0/settings.json"';
+
+/** Files that are open for writing stay so. */
+const makeReadOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"';
+
+test('a data folder that is read-only from the start', async ({ launch, home }) => {
+  const app = await launch(mounted(home, makeReadOnly));
+  const overlay = await app.overlay();
+  await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
+  // What is in the file holds, and so does what is chosen now.
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('computer');
+  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await app.electron.close();
+  expect(fs.readFileSync(path.join(app.dataFolder, 'settings.json'), 'utf8')).toBe(kept);
+  expect(fs.readdirSync(app.dataFolder)).toEqual(['settings.json']);
+});
+
+test('a data folder that becomes read-only', async ({ launch, home }) => {
+  const app = await launch(mounted(home, 'true'));
+  const overlay = await app.overlay();
+  const target = ['--target', String(app.electron.process().pid), '--mount'];
+  expect(spawnSync('nsenter', [...target, 'sh', '-c', makeReadOnly, app.dataFolder]).status).toBe(0);
+  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await app.electron.close();
+  expect(fs.readFileSync(path.join(app.dataFolder, 'settings.json'), 'utf8')).toBe(kept);
+});
+
+test('a disk that is full, until there is room', async ({ launch, home }) => {
+  const app = await launch(mounted(home, onSmallDisk));
+  const overlay = await app.overlay();
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('computer');
+  const filler = seen(app, path.join(app.dataFolder, 'filler'));
+  fill(filler);
+  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await expect(overlay.getByText('The settings could not be saved: the disk is full.')).toBeVisible();
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  const settings = seen(app, path.join(app.dataFolder, 'settings.json'));
+  expect(fs.readFileSync(settings, 'utf8')).toBe(kept);
+  fs.rmSync(filler);
+  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('mixed');
+  await expect.poll(() => fs.readFileSync(settings, 'utf8')).toContain('"mixed"');
+  // What was chosen while there was no room is kept now too; nothing half written is left.
+  expect(fs.readdirSync(path.dirname(settings)).filter((name) => name.startsWith('settings'))).toEqual([
+    'settings.json',
+  ]);
+});
+
+test('a disk that is full from the start', async ({ launch, home }) => {
+  const fillAtOnce = 'cat /dev/zero > "$0/filler" 2> /dev/null; true';
+  const app = await launch(mounted(home, `${onSmallDisk} && (${fillAtOnce})`));
+  const overlay = await app.overlay();
+  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await expect(overlay.getByText('The settings could not be saved: the disk is full.')).toBeVisible();
+  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  expect(fs.readFileSync(seen(app, path.join(app.dataFolder, 'settings.json')), 'utf8')).toBe(kept);
+});
+
+/** Writes until there is no room. */
+function fill(file: string): void {
+  const handle = fs.openSync(file, 'w');
+  try {
+    for (const size of [64 * 1024, 1]) {
+      try {
+        for (;;) fs.writeSync(handle, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+  } finally {
+    fs.closeSync(handle);
+  }
+}
