@@ -111,7 +111,14 @@ export async function startDesktopSession({ compositor = true, sound = true, siz
     if (compositor) start('picom', picomOptions);
     if (sound) {
       const loads = soundModules.flatMap((module) => ['--load', module]);
-      const options = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--disallow-exit', '--use-pid-file=no'];
+      const options = [
+        '-n',
+        '--daemonize=no',
+        '--exit-idle-time=-1',
+        '--disallow-exit',
+        '--use-pid-file=no',
+        '--resample-method=speex-float-8',
+      ];
       const pulse = start('pulseaudio', [...options, ...loads]);
       await pulse.until(() => fs.existsSync(path.join(runtime, 'pulse', 'native')));
     }

@@ -75,8 +75,14 @@ export const english = {
     },
     notice: {
       device: {
-        other: 'Listening to {{device}} instead.',
-        back: 'Listening to {{device}} again.',
+        other: {
+          whole: 'Listening to {{device}} instead.',
+          lost: 'Listening to {{device}} instead. {{seconds}} s of sound were lost.',
+        },
+        back: {
+          whole: 'Listening to {{device}} again.',
+          lost: 'Listening to {{device}} again. {{seconds}} s of sound were lost.',
+        },
       },
       'sound-lost': '{{seconds}} s of sound from {{source}} were lost.',
       'settings-damaged':

@@ -1,5 +1,14 @@
 /** What the overlay's one status line says: a pure function of the state. */
-import type { CaptionsSnapshot, Failure, InputEnd, InputId, InputView, LinkKey, SessionView } from './captions-api.js';
+import type {
+  CaptionsSnapshot,
+  Failure,
+  InputEnd,
+  InputId,
+  InputView,
+  LinkKey,
+  Notice,
+  SessionView,
+} from './captions-api.js';
 
 /** `attention`: the person has to do something; `loss`: something cannot be had back. */
 export type StatusGrade = 'quiet' | 'attention' | 'loss';
@@ -19,6 +28,11 @@ export interface Status {
   values: Record<string, string | number>;
   action: StatusAction | null;
 }
+
+/** A word or two. */
+const noticedLossMs = 1000;
+
+type DeviceChange = Extract<Notice, { type: 'device-changed' }>;
 
 type Stated = Pick<CaptionsSnapshot, 'session' | 'inputs' | 'lag' | 'notices' | 'settings'>;
 
@@ -133,15 +147,19 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
 }
 
 function newsStatus({ notices }: Stated): Status | null {
-  const notice = notices.at(-1);
-  switch (notice?.type) {
-    case 'device-changed':
-      return quiet(`status.notice.device.${notice.isBack ? 'back' : 'other'}`, { device: notice.device });
-    case 'sound-lost': {
-      const values = { source: notice.source, seconds: (notice.ms / 1000).toFixed(1) };
-      return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
-    }
-    default:
-      return null;
+  const latest = notices.at(-1);
+  const device = notices.findLast((one) => one.type === 'device-changed');
+  const loss = notices.findLast((one) => one.type === 'sound-lost');
+  if (loss !== undefined && loss === latest) {
+    const values = { source: loss.source, seconds: (loss.ms / 1000).toFixed(1) };
+    if (!device) return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
+    // What a change of device costs is no other news than the change.
+    const isShort = loss.ms < noticedLossMs;
+    return { ...deviceStatus(device, 'lost', values), grade: isShort ? 'quiet' : 'loss' };
   }
+  return device !== undefined && device === latest ? deviceStatus(device, 'whole') : null;
+}
+
+function deviceStatus({ device, isBack }: DeviceChange, loss: 'whole' | 'lost', values: Status['values'] = {}): Status {
+  return quiet(`status.notice.device.${isBack ? 'back' : 'other'}.${loss}`, { ...values, device });
 }

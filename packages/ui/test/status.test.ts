@@ -84,6 +84,18 @@ describe('the status line', () => {
     expect(key({ notices: notices.slice(0, 1) })).toBeUndefined();
   });
 
+  test('names the new device and what the change to it cost in one sentence', () => {
+    const moved: Notice = { type: 'device-changed', input: 'computer', device: 'Headphones', isBack: false };
+    const lost = (ms: number): Notice => ({ type: 'sound-lost', source: 'computer', ms });
+    expect(status({ notices: [moved] })).toMatchObject({ keys: ['status.notice.device.other.whole'] });
+    expect(status({ notices: [moved, lost(120)] })).toMatchObject({
+      grade: 'quiet',
+      keys: ['status.notice.device.other.lost'],
+      values: { device: 'Headphones', seconds: '0.1' },
+    });
+    expect(status({ notices: [moved, lost(2500)] })).toMatchObject({ grade: 'loss' });
+  });
+
   test('has an English sentence for everything it can say', () => {
     const messages = createMessages();
     const codes = ['FILE_NOT_FOUND', 'NOT_A_MODEL', 'WRONG_ARCHITECTURE', 'BAD_MODEL', 'TRUNCATED_MODEL', 'INTERNAL'];
@@ -113,6 +125,7 @@ describe('the status line', () => {
       { type: 'device-changed', input: 'microphone', device: 'Headset', isBack: true },
       { type: 'sound-lost', source: 'computer', ms: 80 },
     ];
+    const lostMeanwhile: Notice = { type: 'sound-lost', source: 'microphone', ms: 300 };
     const ofSettings: Notice[] = [
       { type: 'settings-damaged' },
       { type: 'settings-newer' },
@@ -126,6 +139,7 @@ describe('the status line', () => {
       ...conditions.map((condition) => status({ inputs: [input(condition)] })),
       ...[true, false].map((isCatchingUp) => status({ lag: { seconds: 3, isCatchingUp } })),
       ...notices.map((notice) => status({ notices: [notice] })),
+      ...notices.map((notice) => status({ notices: [notice, lostMeanwhile] })),
       ...ofSettings.map((notice) => settingsStatus({ notices: [notice] })),
     ];
     for (const one of said) {
