@@ -9,18 +9,21 @@ const source = path.join(path.dirname(fileURLToPath(import.meta.url)), 'src');
 const nodeTarget = 'node18.15';
 const chromeTarget = 'chrome114';
 
-const engineHost = path.join(source, 'engine-host') + path.sep;
+/** Packages that find files of theirs beside their own, by the process that loads them from there. */
+const outside = { '@undertext/engine-native': 'engine-host', '@undertext/sound': 'sound-host' };
+const isOutside = (id: string, importer = '') =>
+  Object.entries(outside).some(
+    ([name, host]) => id.startsWith(name) && importer.startsWith(path.join(source, host) + path.sep),
+  );
 
 export default defineConfig({
   main: {
     plugins: [
       {
-        // The engine finds its addon beside its own files, so its process loads it from there. What main takes of that
-        // package (the client, which knows no addon) is bundled like everything else.
-        name: 'undertext:engine-outside',
+        // What main takes of such a package (the engine's client, which knows no addon) is bundled like everything else.
+        name: 'undertext:outside',
         enforce: 'pre',
-        resolveId: (id, importer) =>
-          id.startsWith('@undertext/engine-native') && importer?.startsWith(engineHost) ? { id, external: true } : null,
+        resolveId: (id, importer) => (isOutside(id, importer) ? { id, external: true } : null),
       },
     ],
     build: {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { Resampler } from '@undertext/sound';
 import { ByteStream } from './byte-stream.js';
 import { CommandError, systemReason, UsageError } from './command-error.js';
 import { decodeBlocks, PcmDecoder, type PcmFormat } from './pcm-decoder.js';
-import { Resampler } from './resampler.js';
 import { WavError, WavReader } from './wav-reader.js';
 
 /** What the engine takes, Hz. */

@@ -1,3 +1,5 @@
+import { joinSamples } from '@undertext/sound';
+
 /** Bytes as a stream that hands them out in pieces of these lengths, again and again; 0 is a piece without bytes. */
 export async function* bytePieces(bytes: Uint8Array, lengths: readonly number[]): AsyncGenerator<Uint8Array> {
   if (lengths.every((length) => length === 0)) yield bytes;
@@ -13,17 +15,7 @@ export async function* bytePieces(bytes: Uint8Array, lengths: readonly number[])
 export async function collect(blocks: AsyncIterable<Float32Array>): Promise<Float32Array> {
   const parts: Float32Array[] = [];
   for await (const block of blocks) parts.push(block);
-  return joined(parts);
-}
-
-export function joined(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
+  return joinSamples(parts);
 }
 
 /** Whether two sounds are the same to the bit; much faster on long ones than an assertion on each sample. */

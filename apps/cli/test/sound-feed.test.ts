@@ -1,7 +1,8 @@
+import { joinSamples } from '@undertext/sound';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { slotPieces } from '../src/sound-feed.js';
-import { joined, sameSound } from './byte-pieces.js';
+import { sameSound } from './byte-pieces.js';
 
 test('slotPieces gives 1320 samples, then 1280 each, then the rest, in order', async () => {
   const lengths = fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 8 });
@@ -14,7 +15,7 @@ test('slotPieces gives 1320 samples, then 1280 each, then the rest, in order', a
       }
       const pieces: Float32Array[] = [];
       for await (const piece of slotPieces(source())) pieces.push(piece);
-      expect(sameSound(joined(pieces), joined(blocks))).toBe(true);
+      expect(sameSound(joinSamples(pieces), joinSamples(blocks))).toBe(true);
       for (const [index, piece] of pieces.entries()) {
         const full = index === 0 ? 1320 : 1280;
         if (index < pieces.length - 1) expect(piece.length).toBe(full);

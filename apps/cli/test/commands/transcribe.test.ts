@@ -2,10 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { joinSamples, Resampler } from '@undertext/sound';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SampleEncoding } from '../../src/pcm-decoder.js';
-import { Resampler } from '../../src/resampler.js';
-import { joined } from '../byte-pieces.js';
 import { commandFile, demoLine, RunningCommand, runCommand } from '../run-command.js';
 import { pcmOf, sample, samples, transcriptOf } from '../samples.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -159,7 +158,7 @@ describe('kinds of WAV', () => {
   beforeAll(async () => {
     for (const rate of [22050, 44100, 48000]) {
       const resampler = await Resampler.create(16000, rate);
-      atRate.set(rate, joined([resampler.process(original), resampler.flush()]));
+      atRate.set(rate, joinSamples([resampler.process(original), resampler.flush()]));
     }
   });
 
@@ -201,7 +200,7 @@ describe('kinds of WAV', () => {
   test('8 kHz', async () => {
     const short = sample('instant');
     const resampler = await Resampler.create(16000, 8000);
-    const narrow = quantised('s16le', joined([resampler.process(pcmOf(short)), resampler.flush()]));
+    const narrow = quantised('s16le', joinSamples([resampler.process(pcmOf(short)), resampler.flush()]));
     const file = save('8-khz.wav', wavBytes({ sampleRate: 8000, data: pcmBytes('s16le', narrow) }));
     expect(await runCommand(['transcribe', file, ...demo])).toMatchObject({
       code: 0,

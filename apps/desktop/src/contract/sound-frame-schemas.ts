@@ -3,13 +3,15 @@ import type { CaptureMessage, FeedAnswer } from './sound-frames.js';
 import { z } from './validation.js';
 
 const samples = z.int().min(0);
-/** One second at most: a frame is 80 ms. */
-const pcm = z.instanceof(Float32Array).refine((values) => values.length > 0 && values.length <= 16000);
+/** A device's buffer: a second at most, at the highest rate. */
+const longestFrame = 384_000;
+const pcm = z.instanceof(Float32Array).refine((values) => values.length > 0 && values.length <= longestFrame);
+const rate = z.int().min(1000).max(longestFrame);
 const words = z.string().max(1024);
 const sourceEnd = z.enum(['permission-denied', 'no-device', 'unplugged', 'unsupported', 'failed']);
 
 export const captureMessageSchema: z.ZodType<CaptureMessage> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('frame'), at: z.number(), pcm }),
+  z.strictObject({ type: z.literal('frame'), missing: z.number().min(0), rate, pcm }),
   z.strictObject({
     type: z.literal('device'),
     name: words,

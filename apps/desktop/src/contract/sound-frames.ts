@@ -1,5 +1,5 @@
 /**
- * Sound on its way between processes: 16 kHz mono float samples. A frame's samples are copied with the message: a buffer
+ * Sound on its way between processes: mono float samples, 16 kHz behind the sound host. A frame's samples are copied with the message: a buffer
  * in a transfer list arrives as null in a utility process.
  */
 import type { SourceEnd } from '@undertext/session';
@@ -9,10 +9,10 @@ export const slotSamples = 1280;
 /** The engine's first chunk needs 40 samples more than a slot. */
 export const firstFrameSamples = 1320;
 
-/** From the worklet of the capture window to the sound host, in the order in which things happened. */
+/** From the capture window to the sound host, in the order in which things happened. */
 export type CaptureMessage =
-  /** `at`: the audio context's time at the frame's end, s; it jumps where sound is missing before the frame. */
-  | { type: 'frame'; at: number; pcm: Float32Array }
+  /** `rate`: Hz. `missing`: what was captured before the frame and did not come, s, as far as the page can tell. */
+  | { type: 'frame'; missing: number; rate: number; pcm: Float32Array }
   /** What follows comes from this device. `channels`: as the page gets them. `sampleRate`: the device's own, Hz. */
   | { type: 'device'; name: string; channels: number; sampleRate: number | null }
   /** Index of the channel to take; null: the loudest. */

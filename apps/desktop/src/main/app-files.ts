@@ -6,9 +6,13 @@ const built = path.join(__dirname, '..');
 
 export const rendererFolder = path.join(built, 'renderer');
 export const preloadFolder = path.join(built, 'preload');
-export const soundHostScript = path.join(__dirname, 'sound-host.cjs');
+export const soundHostScript = hostScript('sound');
+export const engineHostScript = hostScript('engine');
+
 /** Outside of the archive, where the ES modules that it imports are found. */
-export const engineHostScript = path.join(__dirname, 'engine-host.cjs').replace(/\bapp\.asar\b/, 'app.asar.unpacked');
+function hostScript(name: string): string {
+  return path.join(__dirname, `${name}-host.cjs`).replace(/\bapp\.asar\b/, 'app.asar.unpacked');
+}
 
 /** The demo model: in the package's resources, or in the repository's. */
 export function demoModelFile(isPackaged: boolean): string {

@@ -1,22 +1,25 @@
+import type { Resampler } from '@undertext/sound';
 import { captureMessageSchema } from '../contract/sound-frame-schemas.js';
 import type { CaptureMessage } from '../contract/sound-frames.js';
 import type { MessagePort } from './message-port.js';
 import type { InputListener, SoundInput } from './sound-input.js';
 
 const sampleRate = 16000;
-/** Less than this is rounding. */
-const leastLostSamples = 16;
 
-/** Sound from the capture window's worklet. */
+/** What makes a resampler from one rate to another, Hz. */
+export type ResamplerFactory = (from: number, to: number) => Resampler;
+
+/** Sound from the capture window. */
 export class CaptureInput implements SoundInput {
   readonly #port: MessagePort;
   readonly #listener: InputListener;
-  /** Context time at which the next frame begins if nothing is missing, s; null before the first of a device. */
-  #nextAt: number | null = null;
+  readonly #createResampler: ResamplerFactory;
+  #resampling: { rate: number; resampler: Resampler } | null = null;
   #isClosed = false;
 
-  constructor(port: MessagePort, listener: InputListener) {
+  constructor(port: MessagePort, createResampler: ResamplerFactory, listener: InputListener) {
     this.#port = port;
+    this.#createResampler = createResampler;
     this.#listener = listener;
     port.on('message', ({ data }) => {
       if (this.#isClosed) return;
@@ -33,6 +36,8 @@ export class CaptureInput implements SoundInput {
 
   close(): void {
     this.#isClosed = true;
+    this.#resampling?.resampler.dispose();
+    this.#resampling = null;
     this.#port.close();
   }
 
@@ -45,10 +50,10 @@ export class CaptureInput implements SoundInput {
   #take(message: CaptureMessage): void {
     switch (message.type) {
       case 'frame':
-        this.#frame(message.pcm, message.at);
+        this.#frame(message);
         return;
       case 'device':
-        this.#nextAt = null;
+        this.#endResampling();
         this.#listener.device(message);
         return;
       case 'channel':
@@ -58,16 +63,31 @@ export class CaptureInput implements SoundInput {
         this.#listener.muted(message.muted);
         return;
       case 'ended':
+        this.#endResampling();
         this.#listener.ended(message.reason, message.message);
         return;
     }
   }
 
-  #frame(pcm: Float32Array, at: number): void {
-    const startAt = at - pcm.length / sampleRate;
-    const lost = this.#nextAt === null ? 0 : Math.round((startAt - this.#nextAt) * sampleRate);
-    this.#nextAt = at;
-    if (lost >= leastLostSamples) this.#listener.lost(lost);
-    this.#listener.block(pcm);
+  #frame({ pcm, rate, missing }: Extract<CaptureMessage, { type: 'frame' }>): void {
+    if (missing > 0) this.#listener.lost(Math.round(missing * sampleRate));
+    if (this.#resampling?.rate !== rate) this.#endResampling();
+    const samples = rate === sampleRate ? pcm : this.#resamplerFrom(rate).process(pcm);
+    if (samples.length > 0) this.#listener.block(samples);
+  }
+
+  #resamplerFrom(rate: number): Resampler {
+    this.#resampling ??= { rate, resampler: this.#createResampler(rate, sampleRate) };
+    return this.#resampling.resampler;
+  }
+
+  /** The sound before is over: what the resampler still holds of it comes out. */
+  #endResampling(): void {
+    if (!this.#resampling) return;
+    const { resampler } = this.#resampling;
+    this.#resampling = null;
+    const rest = resampler.flush();
+    resampler.dispose();
+    if (rest.length > 0) this.#listener.block(rest);
   }
 }

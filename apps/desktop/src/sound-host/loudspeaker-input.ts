@@ -2,7 +2,7 @@
 import { ChannelChoice } from '../sound/channel-choice.js';
 import { NoRecorderError, planLoudspeakers } from './linux-recorders.js';
 import { PulseServerWatch } from './pulse-server.js';
-import { Recorder, type RecorderPlan } from './recorder.js';
+import { Recorder, type RecorderPlan, recorderRate } from './recorder.js';
 import { RetryDelay } from './retry-delay.js';
 import type { InputListener, SoundInput } from './sound-input.js';
 
@@ -59,7 +59,7 @@ export class LoudspeakerInput implements SoundInput {
           this.#delay.succeeded();
           this.#listener.device({ name: plan.name, channels: plan.channels });
         }
-        this.#listener.block(this.#channel.pick(channels));
+        this.#listener.block(this.#channel.pick(channels, recorderRate));
       },
       ended: (message) => {
         this.#current = null;

@@ -4,7 +4,7 @@
  */
 import { ChannelChoice } from '../sound/channel-choice.js';
 import { planManyChannels } from './linux-recorders.js';
-import { Recorder, type RecorderPlan } from './recorder.js';
+import { Recorder, type RecorderPlan, recorderRate } from './recorder.js';
 import { RetryDelay } from './retry-delay.js';
 import type { InputDevice, InputListener, SoundInput } from './sound-input.js';
 
@@ -82,7 +82,7 @@ export class ManyChannelInput implements SoundInput {
           this.#delay.succeeded();
           this.#listener.device({ name: plan.name, channels: plan.channels });
         }
-        this.#listener.block(this.#channel.pick(channels));
+        this.#listener.block(this.#channel.pick(channels, recorderRate));
       },
       ended: (message) => {
         this.#recorder = null;

@@ -1,6 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
+/** Hz, of every plan. */
+export const recorderRate = 16_000;
+
 /** A program that writes sound to its standard output: 32-bit floats, 16 kHz, channels interleaved. */
 export interface RecorderPlan {
   program: string;

@@ -1,19 +1,21 @@
 /** The sound host: sources that main opens, made of inputs that are listened to, kept, and sent to the engine. */
 import type { SourceId, SourceSpec, SourceState } from '@undertext/session';
 import { capturedInputs, type InputId, type SoundHostCommand, type SoundHostEvent } from '../contract/sound-host.js';
-import { CaptureInput } from './capture-input.js';
+import { CaptureInput, type ResamplerFactory } from './capture-input.js';
 import { EchoGate } from './echo-gate.js';
 import { type Clock, InputTrack } from './input-track.js';
 import { LoudspeakerInput } from './loudspeaker-input.js';
 import { ManyChannelInput } from './many-channel-input.js';
 import type { MessagePort } from './message-port.js';
 import { Mixer } from './mixer.js';
+import type { InputListener } from './sound-input.js';
 import { SoundSource } from './sound-source.js';
 import type { TimedBlock } from './timed-block.js';
 
 export interface SoundHostOptions {
   clock: Clock;
   platform: NodeJS.Platform;
+  createResampler: ResamplerFactory;
   emit(event: SoundHostEvent): void;
 }
 
@@ -154,11 +156,11 @@ export class SoundHost {
       port.close();
       return;
     }
-    const isLinuxMicrophone = id === 'microphone' && this.#options.platform === 'linux';
+    const { platform, createResampler } = this.#options;
+    const isLinuxMicrophone = id === 'microphone' && platform === 'linux';
+    const capture = (listener: InputListener) => new CaptureInput(port, createResampler, listener);
     input.track.listenTo((listener) =>
-      isLinuxMicrophone
-        ? new ManyChannelInput((inner) => new CaptureInput(port, inner), listener)
-        : new CaptureInput(port, listener),
+      isLinuxMicrophone ? new ManyChannelInput(capture, listener) : capture(listener),
     );
   }
 

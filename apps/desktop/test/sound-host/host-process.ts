@@ -1,11 +1,14 @@
 /** A sound host and what it says, over real ports. */
 import { MessageChannel, type MessagePort as NodePort } from 'node:worker_threads';
 import type { SourceId, SourceSpec } from '@undertext/session';
+import { Resampler } from '@undertext/sound';
 import type { CaptureMessage, FeedAnswer, FeedFrame } from '../../src/contract/sound-frames.js';
 import type { InputId, SoundHostEvent } from '../../src/contract/sound-host.js';
 import type { MessagePort } from '../../src/sound-host/message-port.js';
 import { SoundHost, type SoundHostOptions, tickMs } from '../../src/sound-host/sound-host.js';
 import { SystemClock } from '../../src/sound-host/system-clock.js';
+
+const createResampler = await Resampler.load();
 
 export const microphone: SourceSpec = { id: 'microphone', kind: 'microphone', deviceId: 'default', channel: null };
 export const computer: SourceSpec = { id: 'computer', kind: 'computer' };
@@ -65,7 +68,6 @@ export class EngineEnd {
 /** A capture window's end. */
 export class CaptureEnd {
   readonly #port: NodePort;
-  #at = 0;
 
   constructor(port: NodePort) {
     this.#port = port;
@@ -79,10 +81,9 @@ export class CaptureEnd {
     this.tell({ type: 'device', name, channels, sampleRate: 48_000 });
   }
 
-  /** @param missing samples that the context had no sound for, before these */
-  frame(pcm: Float32Array, missing = 0): void {
-    this.#at += (missing + pcm.length) / 16_000;
-    this.tell({ type: 'frame', at: this.#at, pcm });
+  /** @param missing samples before these that did not come */
+  frame(pcm: Float32Array, missing = 0, rate = 16_000): void {
+    this.tell({ type: 'frame', missing: missing / rate, rate, pcm });
   }
 
   close(): void {
@@ -101,6 +102,7 @@ export class HostProcess {
     this.#host = new SoundHost({
       clock: new SystemClock(),
       platform: process.platform,
+      createResampler,
       emit: (event) => this.events.push(event),
       ...options,
     });

@@ -62,6 +62,30 @@ describe('one source', () => {
     expect(Math.abs(second!.atMs - first!.atMs - (1320 + 4 * 1280) / 16 - 200)).toBeLessThan(2);
   });
 
+  test('a device of another rate is heard at 16 kHz, to its last sample', async () => {
+    start();
+    host.open(microphone);
+    const capture = host.capture('microphone');
+    capture.device('Desk');
+    const hz = 440;
+    const wave = (rate: number, length: number, from = 0) =>
+      Float32Array.from({ length }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hz * (from + i)) / rate));
+    for (let i = 0; i < 100; i++) capture.frame(wave(48_000, 480, i * 480), 0, 48_000);
+    // Another device: what was left of the first comes before it.
+    capture.device('Headset');
+    capture.frame(wave(16_000, 3200));
+    const engine = host.connect('microphone');
+    const slots = Math.floor((16_000 + 3200 - 1320) / 1280);
+    await expect.poll(() => engine.end).toBe(1320 + slots * 1280);
+    const expected = wave(16_000, 16_000);
+    // Where the wave begins and ends out of nothing, a filter rings.
+    for (let i = 200; i < 15_800; i++) expect(Math.abs(engine.samples[i]! - expected[i]!)).toBeLessThan(1e-3);
+    expect(host.of('anchor').map(({ sample, reason }) => [sample, reason])).toEqual([
+      [0, 'start'],
+      [16_000, 'device'],
+    ]);
+  });
+
   test('an engine that died hears again what was kept', async () => {
     start();
     host.open(microphone);
@@ -116,9 +140,10 @@ describe('one source', () => {
 
   test.each([
     ['no message', 'sound'],
-    ['no samples', { type: 'frame', at: 1, pcm: [0.1, 0.2] }],
-    ['an hour at once', { type: 'frame', at: 1, pcm: new Float32Array(3_600 * 16) }],
-    ['a time that is none', { type: 'frame', at: Number.NaN, pcm: new Float32Array(1280) }],
+    ['no samples', { type: 'frame', missing: 0, rate: 16_000, pcm: [0.1, 0.2] }],
+    ['an hour at once', { type: 'frame', missing: 0, rate: 16_000, pcm: new Float32Array(3_600_000) }],
+    ['a time that is none', { type: 'frame', missing: Number.NaN, rate: 16_000, pcm: new Float32Array(1280) }],
+    ['a rate that is none', { type: 'frame', missing: 0, rate: 0, pcm: new Float32Array(1280) }],
     ['something more', { type: 'muted', muted: true, run: 'this' }],
   ])('a window that sends %s is listened to no longer', async (_, message) => {
     start();

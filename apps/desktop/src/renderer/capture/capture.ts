@@ -6,6 +6,7 @@ import { DeviceList } from './device-list.js';
 import { Framer } from './framer.js';
 import { LoopbackCapture } from './loopback-capture.js';
 import { MicrophoneCapture } from './microphone-capture.js';
+import { TrackReader } from './track-reader.js';
 
 declare global {
   interface Window {
@@ -15,7 +16,8 @@ declare global {
 }
 
 interface Captured {
-  framer: Framer;
+  /** Where its sound goes out. */
+  output: Framer | TrackReader;
   capture: MicrophoneCapture | LoopbackCapture;
 }
 
@@ -25,16 +27,20 @@ const devices = new DeviceList();
 const sources = new Map<CapturedSource, Promise<Captured | null>>();
 
 async function open(request: Extract<CaptureRequest, { type: 'open' }>, port: MessagePort): Promise<Captured> {
+  const { source, channel, deviceId } = request;
+  if (source === 'microphone') {
+    const reader = new TrackReader(port);
+    reader.tell({ type: 'channel', channel });
+    return { output: reader, capture: new MicrophoneCapture({ reader, devices, deviceId, tell }) };
+  }
   const framer = await Framer.create(port);
-  framer.tell({ type: 'channel', channel: request.channel });
-  const options = { framer, devices, deviceId: request.deviceId, tell };
-  const capture = request.source === 'microphone' ? new MicrophoneCapture(options) : new LoopbackCapture(options);
-  return { framer, capture };
+  framer.tell({ type: 'channel', channel });
+  return { output: framer, capture: new LoopbackCapture({ framer, devices, tell }) };
 }
 
 async function close(captured: Captured | null): Promise<null> {
   captured?.capture.close();
-  await captured?.framer.close();
+  await captured?.output.close();
   return null;
 }
 
@@ -47,7 +53,7 @@ async function obey(captured: Captured | null, request: CaptureRequest, port?: M
     case 'close':
       return close(captured);
     case 'channel':
-      captured?.framer.tell({ type: 'channel', channel: request.channel });
+      captured?.output.tell({ type: 'channel', channel: request.channel });
       return captured;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs on the audio thread: takes one channel of what the microphone or the loopback delivers and posts it to the sound
+ * Runs on the audio thread: takes one channel of what the loopback delivers and posts it to the sound
  * host, past the page's own thread. What the page has to tell about the device goes the same way, so that it keeps its
  * place between the frames.
  */
@@ -32,6 +32,8 @@ class Framer extends AudioWorkletProcessor {
   #isFlowing = false;
   /** End of the last block that sound came in, s. */
   #heardTo = 0;
+  /** When the next frame begins if nothing is missing, s; null before a device's first. */
+  #nextAt: number | null = null;
 
   constructor() {
     super();
@@ -56,6 +58,7 @@ class Framer extends AudioWorkletProcessor {
         return;
       case 'tell':
         this.#cutter.flush();
+        if (request.message.type === 'device') this.#nextAt = null;
         if (request.message.type === 'channel') this.#channel.choose(request.message.channel);
         this.#out?.postMessage(request.message);
     }
@@ -63,9 +66,12 @@ class Framer extends AudioWorkletProcessor {
 
   #post(channels: readonly Float32Array[], after: number): void {
     // A copy, and no transfer list: the buffer would arrive as null in another process.
-    const pcm = this.#channel.pick(channels).slice();
-    const at = this.#heardTo - after / sampleRate;
-    const frame: CaptureMessage = { type: 'frame', at, pcm };
+    const pcm = this.#channel.pick(channels, sampleRate).slice();
+    const endAt = this.#heardTo - after / sampleRate;
+    // The context's time goes on where it had no sound. Less than a millisecond is rounding.
+    const late = endAt - pcm.length / sampleRate - (this.#nextAt ?? endAt - pcm.length / sampleRate);
+    this.#nextAt = endAt;
+    const frame: CaptureMessage = { type: 'frame', missing: late >= 1e-3 ? late : 0, rate: sampleRate, pcm };
     this.#out?.postMessage(frame);
   }
 }

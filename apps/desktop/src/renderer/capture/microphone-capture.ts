@@ -6,9 +6,8 @@ import type { SourceEnd } from '@undertext/session';
 import type { CaptureEvent } from '../../contract/capture.js';
 import { captureEnd } from './capture-end.js';
 import type { DeviceList } from './device-list.js';
-import { watchFlow } from './flow-watch.js';
-import type { Framer } from './framer.js';
 import { chooseMicrophone, hasMoved, type ListedDevice } from './microphone-choice.js';
+import type { TrackReader } from './track-reader.js';
 
 type Why = Extract<CaptureEvent, { type: 'opened' }>['why'];
 
@@ -18,11 +17,10 @@ const allChannels = 64;
 interface OpenMicrophone {
   device: ListedDevice;
   track: MediaStreamTrack;
-  stopWatching(): void;
 }
 
 export interface MicrophoneCaptureOptions {
-  framer: Framer;
+  reader: TrackReader;
   devices: DeviceList;
   /** null: the system's default. */
   deviceId: string | null;
@@ -115,7 +113,7 @@ export class MicrophoneCapture {
   }
 
   async #openDevice(device: ListedDevice, why: Why): Promise<void> {
-    const { framer, tell } = this.#options;
+    const { reader, tell } = this.#options;
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: {
         deviceId: { exact: device.deviceId },
@@ -133,20 +131,18 @@ export class MicrophoneCapture {
     }
     const { channelCount: channels = 1, sampleRate = null } = track.getSettings();
     const name = track.label;
-    framer.connect(stream);
-    framer.tell({ type: 'device', name, channels, sampleRate });
-    if (track.muted) framer.tell({ type: 'muted', muted: true });
+    reader.tell({ type: 'device', name, channels, sampleRate });
+    if (track.muted) reader.tell({ type: 'muted', muted: true });
     track.addEventListener('ended', () => this.#trackEnded(track));
     for (const event of ['mute', 'unmute'] as const) {
       track.addEventListener(event, () => {
-        if (this.#open?.track === track) framer.tell({ type: 'muted', muted: track.muted });
+        if (this.#open?.track === track) reader.tell({ type: 'muted', muted: track.muted });
       });
     }
-    const stopWatching = watchFlow(track, (isFlowing) => {
-      if (isFlowing) this.#hasSounded = true;
-      framer.flow(isFlowing);
+    reader.read(track, () => {
+      this.#hasSounded = true;
     });
-    this.#open = { device, track, stopWatching };
+    this.#open = { device, track };
     tell({ type: 'opened', source: 'microphone', deviceId: device.deviceId, name, sampleRate, channels, why });
   }
 
@@ -158,15 +154,14 @@ export class MicrophoneCapture {
 
   #end(reason: SourceEnd, message: string): void {
     this.#release();
-    this.#options.framer.tell({ type: 'ended', reason, message });
+    this.#options.reader.tell({ type: 'ended', reason, message });
   }
 
   #release(): void {
     if (!this.#open) return;
-    const { track, stopWatching } = this.#open;
+    const { track } = this.#open;
     this.#open = null;
-    stopWatching();
+    this.#options.reader.stop();
     track.stop();
-    this.#options.framer.disconnect();
   }
 }

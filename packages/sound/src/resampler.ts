@@ -1,4 +1,5 @@
 import createSpeexResampler, { type SpeexResamplerModule } from '@echogarden/speex-resampler-wasm';
+import { joinSamples } from './join-samples.js';
 
 /** Speex's best: a Kaiser filter of 256 taps at the lower rate. 7.5 kHz passes whole, 8.1 kHz is 120 dB down. */
 const quality = 10;
@@ -21,9 +22,15 @@ export class Resampler {
   #samplesIn = 0;
   #samplesOut = 0;
 
+  /** What makes resamplers at once. Rates in Hz. */
+  static async load(): Promise<(from: number, to: number) => Resampler> {
+    const module = await createSpeexResampler();
+    return (from, to) => new Resampler(module, from, to);
+  }
+
   /** Rates in Hz. */
   static async create(from: number, to: number): Promise<Resampler> {
-    return new Resampler(await createSpeexResampler(), from, to);
+    return (await Resampler.load())(from, to);
   }
 
   private constructor(module: SpeexResamplerModule, from: number, to: number) {
@@ -44,13 +51,13 @@ export class Resampler {
     this.#samplesIn += samples.length;
     const parts = this.#run(samples);
     for (const part of parts) this.#samplesOut += part.length;
-    return concatenate(parts);
+    return joinSamples(parts);
   }
 
   /** The end of the sound: what the filter still holds. */
   flush(): Float32Array {
     const latency = this.#module._speex_resampler_get_input_latency(this.#state);
-    const tail = concatenate(this.#run(new Float32Array(latency + Math.ceil(this.#from / this.#to))));
+    const tail = joinSamples(this.#run(new Float32Array(latency + Math.ceil(this.#from / this.#to))));
     return tail.subarray(0, Math.round((this.#samplesIn * this.#to) / this.#from) - this.#samplesOut);
   }
 
@@ -86,16 +93,4 @@ export class Resampler {
     }
     return parts;
   }
-}
-
-function concatenate(parts: Float32Array[]): Float32Array {
-  const only = parts[0];
-  if (parts.length === 1 && only !== undefined) return only;
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }

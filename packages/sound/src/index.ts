@@ -1,0 +1,2 @@
+export { joinSamples } from './join-samples.js';
+export { Resampler } from './resampler.js';
