@@ -22,6 +22,8 @@ const ours = ['--core', '--packed'];
 
 /** Whether they run here: they bring their own X server. */
 export const hasEndToEnd = process.platform === 'linux';
+/** What they need of the system. */
+export const endToEndPackages = [...electronLibraries, ...desktopPrograms];
 
 /**
  * Runs the tests, after `setUp()`; returns their counts. folder: of e2e, `specs`, `bench` or `soak`. args: more of
@@ -30,7 +32,7 @@ export const hasEndToEnd = process.platform === 'linux';
 export async function runEndToEnd({ core = false, packed = false, folder = 'specs', args = [] } = {}) {
   if (!hasEndToEnd) throw new StepError('The end-to-end tests run on Linux.');
   if (packed && !fs.existsSync(packedExecutable)) throw new StepError('There is no packed app. Run: pnpm dist --dir');
-  ensureSystemPackages([...electronLibraries, ...desktopPrograms]);
+  ensureSystemPackages(endToEndPackages);
   // The stand-in wherever it runs: what the tests find must not depend on what could be downloaded.
   const runtime = hasStandIn ? await standInRuntime() : await electronRuntime();
   if (!packed) buildDesktop();

@@ -3,11 +3,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { formatCounts, sum, vitestCounts } from './counts.mjs';
+import { endToEndPackages, hasEndToEnd, runEndToEnd } from './e2e.mjs';
 import { checks, runChecks } from './lint.mjs';
 import { runNativeChecks } from './native-checks.mjs';
 import { cacheFolder, checkProgram, engineFolder } from './paths.mjs';
 import { main, packageScript, run, runAndCollect } from './run-command.mjs';
 import { setUp } from './setup.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
 
 async function runVitest() {
   const reportFile = path.join(cacheFolder, 'vitest.json');
@@ -25,6 +27,8 @@ async function runVitest() {
 
 await main(async () => {
   setUp();
+  // Before all: some other tests want the sound server too.
+  if (hasEndToEnd) ensureSystemPackages(endToEndPackages);
   const forms = {
     ...checks,
     'third-party': () => run(process.execPath, ['scripts/third-party.mjs', '--check']),
@@ -33,6 +37,7 @@ await main(async () => {
   const results = [{ passed: Object.keys(forms).length - failed.length, failed: failed.length, skipped: 0 }];
   results.push(await runVitest());
   results.push(...(await runNativeChecks(checkProgram(path.join(engineFolder, 'build')))));
+  if (hasEndToEnd) results.push(await runEndToEnd());
   const total = sum(results);
   if (failed.length > 0) console.error(`\nNot as they should be: ${failed.join(', ')}`);
   console.log(`\n${formatCounts(total)}`);
