@@ -1,6 +1,6 @@
 import type { DeviceInfo } from '@undertext/engine-native/engine';
+import { byteSize } from '@undertext/models/byte-size';
 import type { Command } from 'commander';
-import { byteSize } from '../byte-size.js';
 import { textTable } from '../text-table.js';
 
 /** `undertext devices` */

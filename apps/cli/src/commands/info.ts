@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ModelInfo } from '@undertext/engine-native/engine';
+import { byteSize } from '@undertext/models/byte-size';
 import type { Command } from 'commander';
-import { byteSize } from '../byte-size.js';
 import { clockTime } from '../clock-time.js';
 import { chooseModel } from '../model-choice.js';
 import { textTable } from '../text-table.js';
