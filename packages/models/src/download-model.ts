@@ -55,14 +55,16 @@ export async function downloadModel(options: DownloadModelOptions): Promise<void
   }
   const file = path.join(folder, model.file);
   try {
-    await rename(partialFile, file);
-    await syncFolder(folder);
-    const stamp = fileStamp(await stat(file));
+    // First the list: should the program end in between, a file that is not checked is never in the place of one that is.
+    const stamp = fileStamp(await stat(partialFile));
     await registry.change(({ files }) => {
       files[model.id] = { ...stamp, path: model.file, sha256, damaged: false, imported: null };
     });
+    await rename(partialFile, file);
+    await syncFolder(folder);
   } catch (error) {
-    throw gone(error) ? vanished(partialFile) : diskOrAborted(error, file);
+    await registry.change(({ files }) => void delete files[model.id]);
+    throw gone(error) ? vanished(partialFile) : diskError(error, file);
   }
 }
 

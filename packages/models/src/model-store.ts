@@ -164,17 +164,10 @@ export class ModelStore {
   /** Computes the SHA-256 of a model's file and compares it. Resolves when that has ended, however it did. */
   async verify(id: string): Promise<Outcome> {
     const { description } = this.find(id);
-    const { bytes: total } = description;
     return this.#run(description, 'verify', (signal) =>
-      this.#locked(description.id, signal, async (folder, lost) => {
-        this.#progress(description.id, { type: 'verifying', bytes: 0, total });
-        await verifyModel({
-          model: await this.#lookIn(folder, description),
-          registry: this.#registryFile,
-          signal: lost,
-          onProgress: (bytes) => this.#progress(description.id, { type: 'verifying', bytes, total }),
-        });
-      }),
+      this.#locked(description.id, signal, async (folder, lost) =>
+        this.#verify(await this.#lookIn(folder, description), lost),
+      ),
     );
   }
 
@@ -319,8 +312,7 @@ export class ModelStore {
     }
     await this.#locked(model.id, signal, async (folder, lost) => {
       // Another Undertext may have done it meanwhile.
-      const { state } = await this.#lookIn(folder, model);
-      if (state.type === 'ready') return;
+      if (await this.#isThere(folder, model, lost)) return;
       await downloadModel({
         model,
         folder,
@@ -332,6 +324,32 @@ export class ModelStore {
         signal: lost,
         onState: (now) => this.#progress(model.id, now),
       });
+    });
+  }
+
+  /** Whether the file is there and right; one that nobody has checked is checked. */
+  async #isThere(folder: string, description: PublishedModel, signal: AbortSignal): Promise<boolean> {
+    const model = await this.#lookIn(folder, description);
+    const { state } = model;
+    if (state.type !== 'damaged') return state.type === 'ready';
+    if (!['not-verified', 'changed'].includes(state.problem.code)) return false;
+    try {
+      await this.#verify(model, signal);
+      return true;
+    } catch (error) {
+      if (error instanceof ModelError && error.code === 'wrong-hash') return false;
+      throw error;
+    }
+  }
+
+  async #verify(model: Model, signal: AbortSignal): Promise<void> {
+    const { id, bytes: total } = model.description;
+    this.#progress(id, { type: 'verifying', bytes: 0, total });
+    await verifyModel({
+      model,
+      registry: this.#registryFile,
+      signal,
+      onProgress: (bytes) => this.#progress(id, { type: 'verifying', bytes, total }),
     });
   }
 

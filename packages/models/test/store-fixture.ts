@@ -1,6 +1,6 @@
 /** A store with a catalogue of its own, in a folder of its own, on servers of its own. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Catalogue, parseCatalogue } from '../src/catalogue.js';
 import { environmentFetch } from '../src/environment-fetch.js';
@@ -22,7 +22,12 @@ const revision = '0123456789abcdef0123456789abcdef01234567';
 export const modelUrl = `/maker/small-gguf/resolve/${revision}/Small-Q4_K_M.gguf`;
 export const modelFile = 'Small-Q4_K_M.gguf';
 
-export function catalogueOf(endpoint: string, model: Uint8Array, other: Uint8Array = modelBytes(2000)): Catalogue {
+export function catalogueOf(endpoint: string, model: Uint8Array, other?: Uint8Array): Catalogue {
+  return parseCatalogue(catalogueData(endpoint, model, other));
+}
+
+/** As it would be in a file. */
+export function catalogueData(endpoint: string, model: Uint8Array, other: Uint8Array = modelBytes(2000)): object {
   const entry = (quantisation: string, bytes: Uint8Array) => ({
     id: `small-${quantisation.toLowerCase()}`,
     quantisation,
@@ -30,7 +35,7 @@ export function catalogueOf(endpoint: string, model: Uint8Array, other: Uint8Arr
     bytes: bytes.length,
     sha256: sha256(bytes),
   });
-  return parseCatalogue({
+  return {
     version: 1,
     endpoint,
     repositories: [
@@ -58,15 +63,14 @@ export function catalogueOf(endpoint: string, model: Uint8Array, other: Uint8Arr
         besideWeightsBytes: 1000,
       },
     ],
-  });
+  };
 }
 
 const shippedBytes = Buffer.from('GGUF, shipped');
 
 /** Takes whatever begins like a model. The engine's own reader is tried where there is an engine. */
 export const inspectBegin: InspectModel = async (file) => {
-  const { readFile } = await import('node:fs/promises');
-  const begin = (await readFile(file)).subarray(0, 4).toString();
+  const begin = readFileSync(file).subarray(0, 4).toString();
   if (begin !== 'GGUF') throw new ModelError('not-a-model', `${file} is not a model.`);
   return { name: path.basename(file, '.gguf'), quantisation: 'F16', languages: ['en'] };
 };
@@ -75,6 +79,7 @@ export interface Fixture {
   home: string;
   /** Where the models are. */
   folder: string;
+  shippedFolder: string;
   open: (options?: Partial<ModelStoreOptions>) => Promise<ModelStore>;
 }
 
@@ -90,6 +95,7 @@ export function makeFixture(parent: string, catalogue: Catalogue): Fixture {
   return {
     home,
     folder: path.join(home, 'models'),
+    shippedFolder,
     open: (options) =>
       ModelStore.open({
         catalogue,
