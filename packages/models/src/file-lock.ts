@@ -24,8 +24,8 @@ export interface FileLock {
 export interface LockOptions {
   /** What is locked, for the message: `Q4_K_M`. */
   what: string;
-  /** Do not wait for whoever holds it. */
-  atOnce?: boolean;
+  /** Wait for a living holder too: of locks that are held for a moment. Else only a dead one is waited out. */
+  isBrief?: boolean;
   signal?: AbortSignal;
 }
 
@@ -35,12 +35,19 @@ const never = new AbortController().signal;
  * @param file which need not exist; its folder is made
  * @throws ModelError `busy` while another process or another part of this one holds it
  */
-export async function lockFile(file: string, { what, atOnce = false, signal = never }: LockOptions): Promise<FileLock> {
-  const deadline = Date.now() + (atOnce ? 0 : patienceMs);
+export async function lockFile(
+  file: string,
+  { what, isBrief = false, signal = never }: LockOptions,
+): Promise<FileLock> {
+  const deadline = Date.now() + patienceMs;
+  let renewed: number | null = null;
   for (let isFirst = true; ; isFirst = false) {
     const lock = await tryLock(file);
     if (lock && (isFirst || (await isUndisputed(file, lock)))) return lock;
-    if (Date.now() >= deadline) {
+    const before = renewed;
+    renewed = (await stat(`${file}.lock`).catch(() => null))?.mtimeMs ?? null;
+    const isAlive = before !== null && renewed !== null && renewed !== before;
+    if (Date.now() >= deadline || (isAlive && !isBrief)) {
       throw new ModelError('busy', `Another Undertext is working on ${what}: wait until it is done, or end it.`);
     }
     await sleep(retryMs, signal);

@@ -158,10 +158,15 @@ async function register({ folder, registry, catalogue }: ImportModelOptions, che
     imported,
   };
   let id = '';
-  await registry.change((now) => {
-    id = model?.id ?? freeId(now, path.basename(file), catalogue);
-    now.files[id] = record;
-  });
+  try {
+    await registry.change((now) => {
+      id = model?.id ?? freeId(now, path.basename(file), catalogue);
+      now.files[id] = record;
+    });
+  } catch (error) {
+    if (isCopied) await rm(path.join(folder, target), { force: true });
+    throw error;
+  }
   return id;
 }
 

@@ -70,7 +70,7 @@ export class RegistryFile {
    * @throws ModelError
    */
   async change(edit: (registry: Registry) => void): Promise<Registry> {
-    const lock = await lockFile(this.path, { what: 'the list of models' });
+    const lock = await lockFile(this.path, { what: 'the list of models', isBrief: true });
     try {
       const registry = await this.read();
       edit(registry);

@@ -286,7 +286,8 @@ export class ModelStore {
     if (end.stopped === 'cancel' && work.kind === 'download' && description.kind === 'published') {
       await this.#removePartials(description);
     }
-    if (end.stopped === 'pause') await this.#markPaused(description.id);
+    // On a full disk it cannot be written down; then it counts as interrupted next time, and has stopped all the same.
+    if (end.stopped === 'pause') await this.#markPaused(description.id).catch(() => {});
     if (this.#work.get(description.id) === work) this.#work.delete(description.id);
     this.#registry = await this.#registryFile.read();
     const model = await this.#lookIn(this.folder, description);
