@@ -57,7 +57,9 @@ export async function importModel(options: ImportModelOptions): Promise<string> 
     const isCopied = !options.inPlace && !inFolder;
     const sha256 = isCopied ? await copyChecked(options, file, stamp) : await hash(options, file, stamp);
     throwIfAborted(options.signal);
+    const shipped = options.catalogue.shipped.find((entry) => entry.sha256 === sha256);
     const model = options.catalogue.published.find((entry) => entry.sha256 === sha256 && entry.bytes === stamp.bytes);
+    if (shipped && !model) return shipped.id;
     const place = () => register(options, { file, isCopied, inFolder, stamp, sha256, inspected, model });
     return await (model ? options.lockModel(model, place) : place());
   } catch (error) {

@@ -106,6 +106,12 @@ describe('a published file under any name', () => {
     expect(readFileSync(path.join(fixture.folder, modelFile)).equals(bytes)).toBe(true);
   });
 
+  test('what ships with Undertext stays that, and is not copied', async () => {
+    copyFileSync(path.join(fixture.shippedFolder, 'demo-model', 'demo.gguf'), own);
+    expect((await store.import(own)).description.id).toBe('demo');
+    expect(filesIn(fixture.folder)).toEqual([]);
+  });
+
   test('one that only has such a name becomes another', async () => {
     const impostor = path.join(path.dirname(own), modelFile);
     copyFileSync(own, impostor);
