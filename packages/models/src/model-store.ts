@@ -29,6 +29,8 @@ import { verifyModel } from './verify-model.js';
 
 /** How often progress is told at most. */
 const publishMs = 200;
+/** How often another program's download is looked at. */
+const watchMs = 1000;
 
 export interface ModelStoreOptions {
   catalogue: Catalogue;
@@ -60,6 +62,8 @@ export class ModelStore {
   readonly #work = new Map<string, RunningWork>();
   readonly #listeners = new Set<ModelListener>();
   readonly #publishedMs = new Map<string, number>();
+  readonly #watches = new Map<string, NodeJS.Timeout>();
+  #isClosed = false;
   #registry: Registry;
   #found: readonly FoundFile[] = [];
   #endpoint: string | null;
@@ -145,8 +149,11 @@ export class ModelStore {
 
   /** Stops a download; what has come stays, and `download` goes on with it. */
   async pause(id: string): Promise<ModelState> {
-    const { description } = this.find(id);
-    if (!(await this.#stop(description.id, 'download', 'pause'))) await this.#markPaused(description.id);
+    const { description, state } = this.find(id);
+    if (await this.#stop(description.id, 'download', 'pause')) return this.find(id).state;
+    if (state.type !== 'paused' || !state.interrupted) return state;
+    await this.#markPaused(description.id);
+    await this.#look(description);
     return this.find(id).state;
   }
 
@@ -248,6 +255,7 @@ export class ModelStore {
 
   /** Stops everything; downloads go on from where they are when the store is opened again and told to. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#work.values()].map((work) => work.stop('close')));
   }
 
@@ -362,12 +370,9 @@ export class ModelStore {
   }
 
   async #markPaused(id: string): Promise<void> {
-    const model = this.#models.get(id);
-    if (model?.description.kind !== 'published' || this.#registry.paused.includes(id)) return;
     await this.#change((registry) => {
       registry.paused = [...new Set([...registry.paused, id])];
     });
-    if (!this.#work.has(id)) await this.#look(model.description);
   }
 
   async #change(edit: (registry: Registry) => void): Promise<void> {
@@ -426,6 +431,23 @@ export class ModelStore {
     return [...(await findInHubCache(hubCache, missing)), ...(await findLoose(this.folder, known))];
   }
 
+  /** What another program does is looked at again and again, until it is done. */
+  #watch(description: ModelDescription): void {
+    const { id } = description;
+    clearTimeout(this.#watches.get(id));
+    const look = async () => {
+      if (this.#isClosed || this.#work.has(id)) return;
+      try {
+        this.#registry = await this.#registryFile.read();
+        const { state } = await this.#look(description);
+        if (state.type === 'downloading') this.#watch(description);
+      } catch {
+        // Whoever asks next hears of it.
+      }
+    };
+    this.#watches.set(id, setTimeout(look, watchMs).unref());
+  }
+
   #progress(id: string, state: ModelState): void {
     const model = this.#models.get(id);
     if (!model) return;
@@ -440,6 +462,7 @@ export class ModelStore {
     if (JSON.stringify(this.#models.get(id) ?? null) === JSON.stringify(model)) return;
     if (model) this.#models.set(id, model);
     else this.#models.delete(id);
+    if (model?.state.type === 'downloading' && model.state.elsewhere) this.#watch(model.description);
     for (const listener of this.#listeners) listener(id, model);
   }
 }

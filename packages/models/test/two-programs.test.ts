@@ -13,6 +13,7 @@ import {
   modelFile,
   modelId,
   otherId,
+  untilState,
 } from './store-fixture.js';
 import { StoreProcess } from './store-process.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -52,6 +53,19 @@ test('two never write one file at a time: the second sees the first, and stays a
   await expect(store.remove(modelId)).rejects.toMatchObject({ code: 'busy' });
   await expect(store.moveFolder(path.join(temporary, 'elsewhere'))).rejects.toMatchObject({ code: 'busy' });
   expect(server.requests).toHaveLength(1);
+});
+
+test('the second sees how far the first is, and when it is done', async () => {
+  const store = await fixture.open();
+  const amounts = new Set<number>();
+  store.subscribe((_id, model) => {
+    if (model?.state.type === 'downloading') amounts.add(model.state.bytes);
+  });
+  await untilState(store, modelId, () => amounts.size >= 2);
+  await running.kill();
+  await untilState(store, modelId, ({ type }) => type === 'paused');
+  expect(store.find(modelId).state).toMatchObject({ type: 'paused', interrupted: true });
+  expect(await store.pause(modelId)).toMatchObject({ type: 'paused', interrupted: false });
 });
 
 test('another model can be downloaded meanwhile', async () => {
