@@ -12,10 +12,10 @@ export { type DownloadFetch, type DownloadResponse, parseEndpoint } from './down
 export { defaultSpareBytes } from './free-space.js';
 export type { ImportProgress, InspectedModel, InspectModel } from './import-model.js';
 export { ModelError, type ModelProblem, type ModelProblemCode } from './model-error.js';
+export type { ModelListener } from './model-list.js';
 export type { FoundFile, ImportedModel, Model, ModelDescription, ModelState, Transfer } from './model-state.js';
 export {
   type ImportOptions,
-  type ModelListener,
   ModelStore,
   type ModelStoreOptions,
   type MoveOptions,

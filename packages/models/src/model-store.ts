@@ -6,17 +6,16 @@ import { diskError } from './disk-error.js';
 import { type DownloadTiming, defaultTiming } from './download.js';
 import { downloadModel } from './download-model.js';
 import { type DownloadFetch, downloadAddress } from './download-request.js';
-import { type FileLock, isLocked, lockFile, whileLocked } from './file-lock.js';
 import { findInHubCache, findLoose, hubCacheFolder } from './found-files.js';
 import { defaultSpareBytes } from './free-space.js';
 import { type ImportProgress, type InspectModel, importModel } from './import-model.js';
 import { lookAtModel } from './look-at-model.js';
 import { ModelError } from './model-error.js';
+import { ModelList, type ModelListener } from './model-list.js';
 import { matchModels } from './model-names.js';
-import { type Registry, RegistryFile } from './model-registry.js';
 import type { FoundFile, ImportedModel, Model, ModelDescription, ModelState } from './model-state.js';
-import { importLock, lockTarget, removePartials } from './models-folder.js';
-import { cleanUp, type MoveProgress, moveModels } from './move-models.js';
+import { importLock, removePartials } from './models-folder.js';
+import { type MoveProgress, moveModels } from './move-models.js';
 import {
   type Outcome,
   RunningWork,
@@ -25,10 +24,9 @@ import {
   type WorkKind,
   withProblem,
 } from './running-work.js';
+import { StoreDisk } from './store-disk.js';
 import { verifyModel } from './verify-model.js';
 
-/** How often progress is told at most. */
-const publishMs = 200;
 /** How often another program's download is looked at. */
 const watchMs = 1000;
 
@@ -51,48 +49,41 @@ export interface ModelStoreOptions {
   spareBytes?: number;
 }
 
-/** `model`: null when it is gone for good (an imported one that was removed). */
-export type ModelListener = (id: string, model: Model | null) => void;
-
 export class ModelStore {
   readonly #options: ModelStoreOptions;
   readonly #timing: DownloadTiming;
-  readonly #registryFile: RegistryFile;
-  readonly #models = new Map<string, Model>();
+  readonly #disk: StoreDisk;
+  readonly #list = new ModelList();
   readonly #work = new Map<string, RunningWork>();
-  readonly #listeners = new Set<ModelListener>();
-  readonly #publishedMs = new Map<string, number>();
   readonly #watches = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
-  #registry: Registry;
   #found: readonly FoundFile[] = [];
   #endpoint: string | null;
 
   /** @throws ModelError if the list of models cannot be read */
   static async open(options: ModelStoreOptions): Promise<ModelStore> {
-    const registryFile = new RegistryFile(options.home);
-    const store = new ModelStore(options, registryFile, await registryFile.read());
-    await store.#finishMove();
+    const disk = await StoreDisk.open(options.home);
+    await disk.finishMove(options.catalogue);
+    const store = new ModelStore(options, disk);
     await store.refresh();
     return store;
   }
 
-  private constructor(options: ModelStoreOptions, registryFile: RegistryFile, registry: Registry) {
+  private constructor(options: ModelStoreOptions, disk: StoreDisk) {
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
-    this.#registryFile = registryFile;
-    this.#registry = registry;
+    this.#disk = disk;
     this.#endpoint = options.endpoint ?? null;
   }
 
   /** In the catalogue's order, what ships last, then what was imported. */
   get models(): readonly Model[] {
-    return [...this.#models.values()];
+    return this.#list.all;
   }
 
   /** Where downloads and copies go. */
   get folder(): string {
-    return this.#registryFile.folderOf(this.#registry);
+    return this.#disk.folder;
   }
 
   /** Files that could be imported, as of the last `refresh()`. */
@@ -106,21 +97,20 @@ export class ModelStore {
   }
 
   get(id: string): Model | undefined {
-    return this.#models.get(id);
+    return this.#list.get(id);
   }
 
   /** Called after each change; a download's progress a few times a second. Returns how to end it. */
   subscribe(listener: ModelListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#list.subscribe(listener);
   }
 
   /** Looks again at what is on disk: others may have changed it. */
   async refresh(): Promise<void> {
-    this.#registry = await this.#registryFile.read();
+    await this.#disk.read();
     const descriptions = this.#descriptions();
-    for (const id of this.#models.keys()) {
-      if (!descriptions.some((description) => description.id === id)) this.#publish(id, null);
+    for (const { description } of this.models) {
+      if (!descriptions.some(({ id }) => id === description.id)) this.#list.set(description.id, null);
     }
     for (const description of descriptions) if (!this.#work.has(description.id)) await this.#look(description);
     this.#found = await this.#findFiles();
@@ -152,7 +142,7 @@ export class ModelStore {
     const { description, state } = this.find(id);
     if (await this.#stop(description.id, 'download', 'pause')) return this.find(id).state;
     if (state.type !== 'paused' || !state.interrupted) return state;
-    await this.#markPaused(description.id);
+    await this.#disk.setPaused(description.id, true);
     await this.#look(description);
     return this.find(id).state;
   }
@@ -172,7 +162,7 @@ export class ModelStore {
   async verify(id: string): Promise<Outcome> {
     const { description } = this.find(id);
     return this.#run(description, 'verify', (signal) =>
-      this.#locked(description.id, signal, async (folder, lost) =>
+      this.#disk.locked(description.id, signal, async (folder, lost) =>
         this.#verify(await this.#lookIn(folder, description), lost),
       ),
     );
@@ -189,7 +179,7 @@ export class ModelStore {
     }
     await this.#stop(description.id, null, 'cancel');
     const { problem } = await this.#run(description, 'remove', async () => {
-      await this.#locked(description.id, undefined, async (folder) => {
+      await this.#disk.locked(description.id, undefined, async (folder) => {
         const { inPlace, path: file } = await this.#lookIn(folder, description);
         if (!inPlace) {
           await rm(file, { force: true }).catch((error: unknown) => {
@@ -198,13 +188,13 @@ export class ModelStore {
         }
         if (description.kind === 'published') await removePartials(folder, description);
       });
-      await this.#change((registry) => {
+      await this.#disk.change((registry) => {
         delete registry.files[description.id];
         registry.paused = registry.paused.filter((paused) => paused !== description.id);
       });
     });
     if (problem) throw new ModelError(problem.code, problem.message);
-    if (description.kind === 'imported') this.#publish(description.id, null);
+    if (description.kind === 'imported') this.#list.set(description.id, null);
   }
 
   /**
@@ -214,18 +204,18 @@ export class ModelStore {
    */
   async import(file: string, { inPlace = false, signal, onProgress }: ImportOptions = {}): Promise<Model> {
     const { catalogue, inspect, spareBytes = defaultSpareBytes } = this.#options;
-    const id = await this.#locked(importLock, signal, (folder, lost) =>
+    const id = await this.#disk.locked(importLock, signal, (folder, lost) =>
       importModel({
         file,
         inPlace,
         folder,
-        registry: this.#registryFile,
+        registry: this.#disk.file,
         catalogue,
         inspect,
         spareBytes,
         signal: lost,
         onProgress,
-        lockModel: (model, work) => this.#locked(model.id, lost, work),
+        lockModel: (model, work) => this.#disk.locked(model.id, lost, work),
       }),
     );
     await this.refresh();
@@ -245,8 +235,10 @@ export class ModelStore {
     }
     const from = this.folder;
     await this.refresh();
-    await this.#lockedAll(signal, (lost) =>
-      moveModels({ from, to, registry: this.#registryFile, catalogue, spareBytes, signal: lost, onProgress }),
+    await this.#disk.lockedAll(
+      this.models.map(({ description }) => description.id),
+      signal,
+      (lost) => moveModels({ from, to, registry: this.#disk.file, catalogue, spareBytes, signal: lost, onProgress }),
     );
     // If it is empty now.
     await rmdir(from).catch(() => {});
@@ -261,7 +253,7 @@ export class ModelStore {
 
   #descriptions(): ModelDescription[] {
     const { published, shipped } = this.#options.catalogue;
-    const imported = Object.entries(this.#registry.files).flatMap(([id, { imported: info, bytes, sha256 }]) => {
+    const imported = Object.entries(this.#disk.registry.files).flatMap(([id, { imported: info, bytes, sha256 }]) => {
       if (!info || [...published, ...shipped].some((entry) => entry.id === id)) return [];
       return [{ kind: 'imported', id, bytes, sha256, ...info } satisfies ImportedModel];
     });
@@ -270,13 +262,13 @@ export class ModelStore {
 
   async #look(description: ModelDescription): Promise<Model> {
     const model = await this.#lookIn(this.folder, description);
-    this.#publish(description.id, model);
+    this.#set(model);
     return model;
   }
 
   #lookIn(folder: string, description: ModelDescription): Promise<Model> {
     const { shippedFolder } = this.#options;
-    return lookAtModel(description, { folder, shippedFolder, registry: this.#registry });
+    return lookAtModel(description, { folder, shippedFolder, registry: this.#disk.registry });
   }
 
   /** One thing at a time with each model: who asks for the same again gets the same answer. */
@@ -295,12 +287,12 @@ export class ModelStore {
       await this.#removePartials(description);
     }
     // On a full disk it cannot be written down; then it counts as interrupted next time, and has stopped all the same.
-    if (end.stopped === 'pause') await this.#markPaused(description.id).catch(() => {});
+    if (end.stopped === 'pause') await this.#disk.setPaused(description.id, true).catch(() => {});
     if (this.#work.get(description.id) === work) this.#work.delete(description.id);
-    this.#registry = await this.#registryFile.read();
+    await this.#disk.read();
     const model = await this.#lookIn(this.folder, description);
     const state = withProblem(model.state, end.problem);
-    this.#publish(description.id, { ...model, state });
+    this.#set({ ...model, state });
     return { state, problem: end.problem };
   }
 
@@ -314,24 +306,20 @@ export class ModelStore {
   async #download(model: PublishedModel, signal: AbortSignal): Promise<void> {
     const { catalogue, token = null, fetch, spareBytes = defaultSpareBytes } = this.#options;
     const address = downloadAddress(this.#endpoint ?? catalogue.endpoint, model, token);
-    if (this.#registry.paused.includes(model.id)) {
-      await this.#change((registry) => {
-        registry.paused = registry.paused.filter((id) => id !== model.id);
-      });
-    }
-    await this.#locked(model.id, signal, async (folder, lost) => {
+    await this.#disk.setPaused(model.id, false);
+    await this.#disk.locked(model.id, signal, async (folder, lost) => {
       // Another Undertext may have done it meanwhile.
       if (await this.#isThere(folder, model, lost)) return;
       await downloadModel({
         model,
         folder,
-        registry: this.#registryFile,
+        registry: this.#disk.file,
         address,
         fetch,
         timing: this.#timing,
         spareBytes,
         signal: lost,
-        onState: (now) => this.#progress(model.id, now),
+        onState: (now) => this.#list.setProgress(model.id, now),
       });
     });
   }
@@ -353,82 +341,30 @@ export class ModelStore {
 
   async #verify(model: Model, signal: AbortSignal): Promise<void> {
     const { id, bytes: total } = model.description;
-    this.#progress(id, { type: 'verifying', bytes: 0, total });
+    this.#list.setProgress(id, { type: 'verifying', bytes: 0, total });
     await verifyModel({
       model,
-      registry: this.#registryFile,
+      registry: this.#disk.file,
       signal,
-      onProgress: (bytes) => this.#progress(id, { type: 'verifying', bytes, total }),
+      onProgress: (bytes) => this.#list.setProgress(id, { type: 'verifying', bytes, total }),
     });
   }
 
   async #removePartials(model: PublishedModel): Promise<void> {
-    await this.#locked(model.id, undefined, (folder) => removePartials(folder, model));
-    await this.#change((registry) => {
-      registry.paused = registry.paused.filter((id) => id !== model.id);
-    });
-  }
-
-  async #markPaused(id: string): Promise<void> {
-    await this.#change((registry) => {
-      registry.paused = [...new Set([...registry.paused, id])];
-    });
-  }
-
-  async #change(edit: (registry: Registry) => void): Promise<void> {
-    this.#registry = await this.#registryFile.change(edit);
-  }
-
-  /** Does something under a lock of the models folder, wherever that is by the time the lock is had. */
-  async #locked<Result>(
-    name: string,
-    signal: AbortSignal | undefined,
-    task: (folder: string, lost: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    for (;;) {
-      const { folder } = this;
-      const lock = await lockFile(lockTarget(folder, name), { what: this.#nameOf(name), ...(signal && { signal }) });
-      try {
-        this.#registry = await this.#registryFile.read();
-        if (this.folder === folder) return await whileLocked([lock], signal, (lost) => task(folder, lost));
-      } finally {
-        await lock.release();
-      }
-    }
-  }
-
-  async #lockedAll(signal: AbortSignal | undefined, task: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    const { folder } = this;
-    const locks: FileLock[] = [];
-    try {
-      for (const name of [importLock, ...this.#models.keys()]) {
-        const what = this.#nameOf(name);
-        locks.push(await lockFile(lockTarget(folder, name), { what, ...(signal && { signal }) }));
-      }
-      await whileLocked(locks, signal, task);
-    } finally {
-      await Promise.all(locks.map((lock) => lock.release()));
-    }
-  }
-
-  #nameOf(lockName: string): string {
-    return lockName === importLock ? 'the models folder' : lockName;
-  }
-
-  async #finishMove(): Promise<void> {
-    const { movingTo, movedFrom } = this.#registry;
-    if (movingTo === undefined && movedFrom.length === 0) return;
-    // A move that goes on holds this one.
-    if (await isLocked(lockTarget(this.folder, importLock))) return;
-    await this.#locked(importLock, undefined, () => cleanUp(this.#registryFile, this.#options.catalogue));
-    this.#registry = await this.#registryFile.read();
+    await this.#disk.locked(model.id, undefined, (folder) => removePartials(folder, model));
+    await this.#disk.setPaused(model.id, false);
   }
 
   async #findFiles(): Promise<FoundFile[]> {
     const { catalogue, hubCache = hubCacheFolder() } = this.#options;
-    const missing = catalogue.published.filter(({ id }) => this.#models.get(id)?.state.type !== 'ready');
+    const missing = catalogue.published.filter(({ id }) => this.#list.get(id)?.state.type !== 'ready');
     const known = new Set(this.models.map((model) => path.resolve(model.path)));
     return [...(await findInHubCache(hubCache, missing)), ...(await findLoose(this.folder, known))];
+  }
+
+  #set(model: Model): void {
+    this.#list.set(model.description.id, model);
+    if (model.state.type === 'downloading' && model.state.elsewhere) this.#watch(model.description);
   }
 
   /** What another program does is looked at again and again, until it is done. */
@@ -438,38 +374,14 @@ export class ModelStore {
     const look = async () => {
       if (this.#isClosed || this.#work.has(id)) return;
       try {
-        this.#registry = await this.#registryFile.read();
-        const { state } = await this.#look(description);
-        if (state.type === 'downloading') this.#watch(description);
+        await this.#disk.read();
+        await this.#look(description);
       } catch {
         // Whoever asks next hears of it.
       }
     };
     this.#watches.set(id, setTimeout(look, watchMs).unref());
   }
-
-  #progress(id: string, state: ModelState): void {
-    const model = this.#models.get(id);
-    if (!model) return;
-    const isSameKind = model.state.type === state.type && waitingOf(model.state) === waitingOf(state);
-    const nowMs = Date.now();
-    if (isSameKind && nowMs - (this.#publishedMs.get(id) ?? 0) < publishMs) return;
-    this.#publishedMs.set(id, nowMs);
-    this.#publish(id, { ...model, state });
-  }
-
-  #publish(id: string, model: Model | null): void {
-    if (JSON.stringify(this.#models.get(id) ?? null) === JSON.stringify(model)) return;
-    if (model) this.#models.set(id, model);
-    else this.#models.delete(id);
-    if (model?.state.type === 'downloading' && model.state.elsewhere) this.#watch(model.description);
-    for (const listener of this.#listeners) listener(id, model);
-  }
-}
-
-/** Whether it waits, and for what: that is told at once. */
-function waitingOf(state: ModelState): string | null {
-  return state.type === 'downloading' ? (state.waiting?.message ?? null) : null;
 }
 
 export interface ImportOptions {
