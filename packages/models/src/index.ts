@@ -21,5 +21,6 @@ export {
   type MoveOptions,
 } from './model-store.js';
 export type { MoveProgress } from './move-models.js';
+export { type NetRequest, type NetRequestOptions, type NetResponse, netRequestFetch } from './net-request-fetch.js';
 export type { Outcome } from './running-work.js';
 export { modelsHome } from './store-home.js';
