@@ -14,7 +14,7 @@ async function download({ id, catalogue, home, token }) {
     fetch: netRequestFetch((options) => net.request(options)),
     inspect: () => Promise.reject(new Error('nothing is imported here')),
     token,
-    timing: { stallMs: 1500, retryMs: [50] },
+    timing: { stallMs: 4000, retryMs: [50] },
   });
   return store.download(id);
 }

@@ -1,20 +1,18 @@
 /** The models on this machine: what there is, in which state, and everything that can be done to them. */
-import { rm, rmdir } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue, PublishedModel } from './catalogue.js';
-import { diskError } from './disk-error.js';
 import { type DownloadTiming, defaultTiming } from './download.js';
-import { downloadModel } from './download-model.js';
-import { type DownloadFetch, downloadAddress } from './download-request.js';
+import { type DownloadAddress, type DownloadFetch, downloadAddress } from './download-request.js';
 import { findInHubCache, findLoose, hubCacheFolder } from './found-files.js';
 import { defaultSpareBytes } from './free-space.js';
 import { type ImportProgress, type InspectModel, importModel } from './import-model.js';
-import { lookAtModel } from './look-at-model.js';
 import { ModelError } from './model-error.js';
 import { ModelList, type ModelListener } from './model-list.js';
 import { matchModels } from './model-names.js';
 import type { FoundFile, ImportedModel, Model, ModelDescription, ModelState } from './model-state.js';
-import { importLock, removePartials } from './models-folder.js';
+import { ModelTasks } from './model-tasks.js';
+import { importLock } from './models-folder.js';
 import { type MoveProgress, moveModels } from './move-models.js';
 import {
   type Outcome,
@@ -25,7 +23,6 @@ import {
   withProblem,
 } from './running-work.js';
 import { StoreDisk } from './store-disk.js';
-import { verifyModel } from './verify-model.js';
 
 /** How often another program's download is looked at. */
 const watchMs = 1000;
@@ -51,9 +48,9 @@ export interface ModelStoreOptions {
 
 export class ModelStore {
   readonly #options: ModelStoreOptions;
-  readonly #timing: DownloadTiming;
   readonly #disk: StoreDisk;
   readonly #list = new ModelList();
+  readonly #tasks: ModelTasks;
   readonly #work = new Map<string, RunningWork>();
   readonly #watches = new Map<string, NodeJS.Timeout>();
   #isClosed = false;
@@ -71,8 +68,10 @@ export class ModelStore {
 
   private constructor(options: ModelStoreOptions, disk: StoreDisk) {
     this.#options = options;
-    this.#timing = { ...defaultTiming, ...options.timing };
     this.#disk = disk;
+    const { shippedFolder, fetch, spareBytes = defaultSpareBytes } = options;
+    const timing = { ...defaultTiming, ...options.timing };
+    this.#tasks = new ModelTasks({ disk, list: this.#list, shippedFolder, fetch, timing, spareBytes });
     this.#endpoint = options.endpoint ?? null;
   }
 
@@ -134,7 +133,9 @@ export class ModelStore {
     if (description.kind !== 'published' || (state.type === 'ready' && !this.#work.has(description.id))) {
       return { state, problem: null };
     }
-    return this.#run(description, 'download', (signal) => this.#download(description, signal));
+    return this.#run(description, 'download', (signal) =>
+      this.#tasks.download(description, this.#addressOf(description), signal),
+    );
   }
 
   /** Stops a download; what has come stays, and `download` goes on with it. */
@@ -153,7 +154,7 @@ export class ModelStore {
     await this.#stop(description.id, null, 'cancel');
     const { state } = this.find(id);
     if (state.type === 'paused' && description.kind === 'published') {
-      return (await this.#run(description, 'remove', () => this.#removePartials(description))).state;
+      return (await this.#run(description, 'remove', () => this.#tasks.removePartials(description))).state;
     }
     return state;
   }
@@ -161,11 +162,7 @@ export class ModelStore {
   /** Computes the SHA-256 of a model's file and compares it. Resolves when that has ended, however it did. */
   async verify(id: string): Promise<Outcome> {
     const { description } = this.find(id);
-    return this.#run(description, 'verify', (signal) =>
-      this.#disk.locked(description.id, signal, async (folder, lost) =>
-        this.#verify(await this.#lookIn(folder, description), lost),
-      ),
-    );
+    return this.#run(description, 'verify', (signal) => this.#tasks.verify(description, signal));
   }
 
   /**
@@ -178,21 +175,7 @@ export class ModelStore {
       throw new ModelError('not-permitted', `${description.id} is a part of Undertext and cannot be removed.`);
     }
     await this.#stop(description.id, null, 'cancel');
-    const { problem } = await this.#run(description, 'remove', async () => {
-      await this.#disk.locked(description.id, undefined, async (folder) => {
-        const { inPlace, path: file } = await this.#lookIn(folder, description);
-        if (!inPlace) {
-          await rm(file, { force: true }).catch((error: unknown) => {
-            throw diskError(error, file);
-          });
-        }
-        if (description.kind === 'published') await removePartials(folder, description);
-      });
-      await this.#disk.change((registry) => {
-        delete registry.files[description.id];
-        registry.paused = registry.paused.filter((paused) => paused !== description.id);
-      });
-    });
+    const { problem } = await this.#run(description, 'remove', () => this.#tasks.remove(description));
     if (problem) throw new ModelError(problem.code, problem.message);
     if (description.kind === 'imported') this.#list.set(description.id, null);
   }
@@ -261,14 +244,9 @@ export class ModelStore {
   }
 
   async #look(description: ModelDescription): Promise<Model> {
-    const model = await this.#lookIn(this.folder, description);
+    const model = await this.#tasks.look(this.folder, description);
     this.#set(model);
     return model;
-  }
-
-  #lookIn(folder: string, description: ModelDescription): Promise<Model> {
-    const { shippedFolder } = this.#options;
-    return lookAtModel(description, { folder, shippedFolder, registry: this.#disk.registry });
   }
 
   /** One thing at a time with each model: who asks for the same again gets the same answer. */
@@ -284,13 +262,13 @@ export class ModelStore {
   /** What is on disk after it, and what went wrong. */
   async #settle(description: ModelDescription, work: RunningWork, end: WorkEnd): Promise<Outcome> {
     if (end.stopped === 'cancel' && work.kind === 'download' && description.kind === 'published') {
-      await this.#removePartials(description);
+      await this.#tasks.removePartials(description);
     }
     // On a full disk it cannot be written down; then it counts as interrupted next time, and has stopped all the same.
     if (end.stopped === 'pause') await this.#disk.setPaused(description.id, true).catch(() => {});
     if (this.#work.get(description.id) === work) this.#work.delete(description.id);
     await this.#disk.read();
-    const model = await this.#lookIn(this.folder, description);
+    const model = await this.#tasks.look(this.folder, description);
     const state = withProblem(model.state, end.problem);
     this.#set({ ...model, state });
     return { state, problem: end.problem };
@@ -303,56 +281,9 @@ export class ModelStore {
     return true;
   }
 
-  async #download(model: PublishedModel, signal: AbortSignal): Promise<void> {
-    const { catalogue, token = null, fetch, spareBytes = defaultSpareBytes } = this.#options;
-    const address = downloadAddress(this.#endpoint ?? catalogue.endpoint, model, token);
-    await this.#disk.setPaused(model.id, false);
-    await this.#disk.locked(model.id, signal, async (folder, lost) => {
-      // Another Undertext may have done it meanwhile.
-      if (await this.#isThere(folder, model, lost)) return;
-      await downloadModel({
-        model,
-        folder,
-        registry: this.#disk.file,
-        address,
-        fetch,
-        timing: this.#timing,
-        spareBytes,
-        signal: lost,
-        onState: (now) => this.#list.setProgress(model.id, now),
-      });
-    });
-  }
-
-  /** Whether the file is there and right; one that nobody has checked is checked. */
-  async #isThere(folder: string, description: PublishedModel, signal: AbortSignal): Promise<boolean> {
-    const model = await this.#lookIn(folder, description);
-    const { state } = model;
-    if (state.type !== 'damaged') return state.type === 'ready';
-    if (!['not-verified', 'changed'].includes(state.problem.code)) return false;
-    try {
-      await this.#verify(model, signal);
-      return true;
-    } catch (error) {
-      if (error instanceof ModelError && error.code === 'wrong-hash') return false;
-      throw error;
-    }
-  }
-
-  async #verify(model: Model, signal: AbortSignal): Promise<void> {
-    const { id, bytes: total } = model.description;
-    this.#list.setProgress(id, { type: 'verifying', bytes: 0, total });
-    await verifyModel({
-      model,
-      registry: this.#disk.file,
-      signal,
-      onProgress: (bytes) => this.#list.setProgress(id, { type: 'verifying', bytes, total }),
-    });
-  }
-
-  async #removePartials(model: PublishedModel): Promise<void> {
-    await this.#disk.locked(model.id, undefined, (folder) => removePartials(folder, model));
-    await this.#disk.setPaused(model.id, false);
+  #addressOf(model: PublishedModel): DownloadAddress {
+    const { catalogue, token = null } = this.#options;
+    return downloadAddress(this.#endpoint ?? catalogue.endpoint, model, token);
   }
 
   async #findFiles(): Promise<FoundFile[]> {

@@ -7,6 +7,7 @@ import {
   catalogueOf,
   type Fixture,
   filesIn,
+  impatient,
   makeFixture,
   modelBytes,
   modelFile,
@@ -278,6 +279,7 @@ describe('a server that misbehaves', () => {
   });
 
   test('a connection on which nothing comes any more', async () => {
+    store = await fixture.open({ timing: impatient });
     server.next.push(stallAfter(bytes, 100_000));
     const states = statesOf(store, modelId);
     await store.download(modelId);
@@ -289,6 +291,7 @@ describe('a server that misbehaves', () => {
   });
 
   test('no answer at all, for ever', async () => {
+    store = await fixture.open({ timing: impatient });
     server.usually = () => {};
     expect(await store.download(modelId)).toMatchObject({
       state: { type: 'absent' },

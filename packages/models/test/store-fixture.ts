@@ -83,8 +83,10 @@ export interface Fixture {
   open: (options?: Partial<ModelStoreOptions>) => Promise<ModelStore>;
 }
 
-/** Short times, so that what waits for them is seen soon. */
-export const quick = { stallMs: 300, retryMs: [10], attempts: 4 };
+/** Short waits between attempts. Nothing stalls but what is meant to: see `impatient`. */
+export const quick = { stallMs: 30_000, retryMs: [10], attempts: 4 };
+/** For what stalls. */
+export const impatient = { ...quick, stallMs: 1500 };
 
 export function makeFixture(parent: string, catalogue: Catalogue): Fixture {
   const root = mkdtempSync(path.join(parent, 'store-'));
