@@ -4,7 +4,7 @@
  */
 
 /** Where an option applies: a subcommand of the command line, or the app's settings. */
-export type OptionUse = 'transcribe' | 'bench' | 'settings';
+export type OptionUse = 'transcribe' | 'bench' | 'models' | 'settings';
 
 /** The pages of the settings, in their order. */
 export const settingGroups = ['audio', 'captions', 'model', 'device', 'advanced'] as const;
@@ -100,10 +100,20 @@ export const optionTable = {
     type: 'text',
     placeholder: 'FILE|demo',
     default: null,
-    help: 'a Voxtral Realtime model (GGUF file), or "demo" for the tiny one that is included',
+    help: 'a Voxtral Realtime model: a GGUF file, an id that "undertext models list" shows, or "demo" for the tiny one that is included',
     appliesTo: ['transcribe', 'settings'],
     group: 'model',
     picker: 'model',
+  },
+  modelEndpoint: {
+    flag: 'model-endpoint',
+    type: 'text',
+    placeholder: 'URL',
+    default: null,
+    defaultHelp: 'HF_ENDPOINT, else https://huggingface.co',
+    help: 'where models are downloaded from: the Hugging Face hub or a mirror of it',
+    appliesTo: ['models', 'settings'],
+    group: 'advanced',
   },
   device: {
     flag: 'device',

@@ -17,6 +17,7 @@ const all: StoredSettings = {
   model: '/models/Modell "für" 字幕\\é.gguf',
   device: 'cuda0',
   threads: 128,
+  modelEndpoint: 'https://mirror.example/hub',
   source: 'both',
   microphone: 'a1b2{"threads": 7}',
   microphoneChannel: 6,
