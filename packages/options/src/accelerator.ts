@@ -26,6 +26,7 @@ export function isAccelerator(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const parts = value.split('+');
   const last = parts.pop() ?? '';
-  if (!key.test(last) || new Set(parts).size !== parts.length || !parts.every((part) => modifiers.has(part))) return false;
+  if (!key.test(last) || new Set(parts).size !== parts.length || !parts.every((part) => modifiers.has(part)))
+    return false;
   return /^F\d+$/.test(last) || parts.some((part) => part !== 'Shift');
 }

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { isAccelerator, noShortcut, OptionError, optionDefinition, settingNames, validateSetting } from '../src/index.js';
+import {
+  isAccelerator,
+  noShortcut,
+  OptionError,
+  optionDefinition,
+  settingNames,
+  validateSetting,
+} from '../src/index.js';
 
 describe('an accelerator', () => {
-  test.each(['CommandOrControl+Alt+Shift+K', 'Super+F9', 'F9', 'Ctrl+Space', 'Alt+PageUp', 'Control+,'])('%s', (keys) => {
-    expect(isAccelerator(keys)).toBe(true);
-  });
+  test.each(['CommandOrControl+Alt+Shift+K', 'Super+F9', 'F9', 'Ctrl+Space', 'Alt+PageUp', 'Control+,'])(
+    '%s',
+    (keys) => {
+      expect(isAccelerator(keys)).toBe(true);
+    },
+  );
 
   test.each(['', 'K', 'Shift+K', 'Alt+', 'Alt', 'Alt+Alt+K', 'Hyper+K', 'Alt+K+J', 'Alt+k', ' Alt+K', 7, null])(
     '%s is none',

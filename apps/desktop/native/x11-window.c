@@ -1,0 +1,136 @@
+/*
+ * What the overlay needs of an X server and Electron does not do, or not in every version: read back and set where a
+ * window takes clicks, keep it out of the pager, learn which window has the focus and give the focus back.
+ *
+ *   x11-window pass-clicks WINDOW     clicks go through the whole window
+ *   x11-window take-clicks WINDOW     it takes them again
+ *   x11-window skip-pager WINDOW      it is left out of the pager and of the task bar
+ *   x11-window active                 prints the window that has the focus; 0 if there is none
+ *   x11-window activate WINDOW        asks the window manager to give it the focus
+ *
+ * pass-clicks and take-clicks print the number of rectangles that take clicks afterwards, as the X server tells it, and
+ * whether they had to be set: "0 kept" or "0 set". WINDOW: a number, decimal or 0x. Exit status: 0 done; 1 the server
+ * refused, with the reason on standard error; 2 wrong arguments.
+ */
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/shape.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where a request comes from: of EWMH's window messages. A pager, and what acts for the person, are obeyed at once. */
+enum { FROM_PAGER = 2 };
+
+static int refused = 0;
+
+static int note_error(Display * display, XErrorEvent * event) {
+    char text[200];
+    XGetErrorText(display, event->error_code, text, sizeof text);
+    fprintf(stderr, "%s\n", text);
+    refused = 1;
+    return 0;
+}
+
+static int wrong(const char * what) {
+    fprintf(stderr, "x11-window: %s\n", what);
+    return 2;
+}
+
+static int clickable_rectangles(Display * display, Window window) {
+    int count = 0, ordering;
+    XRectangle * rectangles = XShapeGetRectangles(display, window, ShapeInput, &count, &ordering);
+    if (rectangles != NULL) XFree(rectangles);
+    return count;
+}
+
+static void set_clicks(Display * display, Window window, int pass) {
+    int before = clickable_rectangles(display, window);
+    int set = pass ? before != 0 : before == 0;
+    if (set && pass) XShapeCombineRectangles(display, window, ShapeInput, 0, 0, NULL, 0, ShapeSet, Unsorted);
+    if (set && !pass) XShapeCombineMask(display, window, ShapeInput, 0, 0, None, ShapeSet);
+    printf("%d %s\n", clickable_rectangles(display, window), set ? "set" : "kept");
+}
+
+static void tell_window_manager(Display * display, Window window, const char * message, const long data[5]) {
+    XEvent event;
+    memset(&event, 0, sizeof event);
+    event.xclient.type = ClientMessage;
+    event.xclient.window = window;
+    event.xclient.message_type = XInternAtom(display, message, False);
+    event.xclient.format = 32;
+    for (int i = 0; i < 5; i++) event.xclient.data.l[i] = data[i];
+    XSendEvent(display, DefaultRootWindow(display), False, SubstructureRedirectMask | SubstructureNotifyMask, &event);
+}
+
+static void skip_pager(Display * display, Window window) {
+    enum { ADD = 1, APPLICATION = 1 };
+    const long data[5] = {ADD, (long)XInternAtom(display, "_NET_WM_STATE_SKIP_PAGER", False),
+                          (long)XInternAtom(display, "_NET_WM_STATE_SKIP_TASKBAR", False), APPLICATION, 0};
+    tell_window_manager(display, window, "_NET_WM_STATE", data);
+}
+
+static void activate(Display * display, Window window) {
+    const long data[5] = {FROM_PAGER, CurrentTime, 0, 0, 0};
+    tell_window_manager(display, window, "_NET_ACTIVE_WINDOW", data);
+}
+
+static Window active_window(Display * display) {
+    Atom type;
+    int format;
+    unsigned long count = 0, left;
+    unsigned char * value = NULL;
+    Window window = None;
+    Atom property = XInternAtom(display, "_NET_ACTIVE_WINDOW", False);
+    if (XGetWindowProperty(display, DefaultRootWindow(display), property, 0, 1, False, XA_WINDOW, &type, &format,
+                           &count, &left, &value) == Success &&
+        count == 1 && format == 32)
+        window = *(Window *)value;
+    if (value != NULL) XFree(value);
+    return window;
+}
+
+static int read_window(const char * text, Window * window) {
+    char * end;
+    errno = 0;
+    *window = strtoul(text, &end, 0);
+    return errno == 0 && end != text && *end == '\0' && *window != None;
+}
+
+int main(int argc, char ** argv) {
+    const char * verb = argc > 1 ? argv[1] : "";
+    int needs_window = strcmp(verb, "active") != 0;
+    Window window = None;
+    if (argc != (needs_window ? 3 : 2)) return wrong("wrong number of arguments");
+    if (needs_window && !read_window(argv[2], &window)) return wrong("not a window's number");
+
+    Display * display = XOpenDisplay(NULL);
+    if (display == NULL) {
+        fprintf(stderr, "the X server cannot be reached\n");
+        return 1;
+    }
+    XSetErrorHandler(note_error);
+    int event_base, error_base, is_known = 1;
+    if (strcmp(verb, "active") == 0) {
+        printf("%lu\n", active_window(display));
+    } else if (strcmp(verb, "activate") == 0) {
+        activate(display, window);
+    } else if (strcmp(verb, "skip-pager") == 0) {
+        skip_pager(display, window);
+    } else if (strcmp(verb, "pass-clicks") == 0 || strcmp(verb, "take-clicks") == 0) {
+        if (XShapeQueryExtension(display, &event_base, &error_base)) {
+            set_clicks(display, window, verb[0] == 'p');
+        } else {
+            fprintf(stderr, "the X server cannot shape windows\n");
+            refused = 1;
+        }
+    } else {
+        is_known = 0;
+    }
+    XSync(display, False);
+    XCloseDisplay(display);
+    if (!is_known) return wrong("not one of its verbs");
+    return refused;
+}

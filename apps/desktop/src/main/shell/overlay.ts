@@ -1,0 +1,134 @@
+/** The overlay's window while the app runs: shown and hidden, placed, moved, given the focus, watched for the pointer. */
+import type { OverlayPlace } from '@undertext/ui/captions-api';
+import { app, type BrowserWindow, type Point, type Rectangle } from 'electron';
+import { electronScreens, onScreensChanged } from './electron-screens.js';
+import { KeyboardFocus } from './keyboard-focus.js';
+import { OverlayPlacing } from './overlay-placing.js';
+import { createOverlayWindow, showOverlayWindow } from './overlay-window.js';
+import type { PlacesFile } from './places-file.js';
+import { PointerDrag } from './pointer-drag.js';
+import { PointerWatch } from './pointer-watch.js';
+import type { X11Window } from './x11-window.js';
+
+export interface OverlayOptions {
+  places: PlacesFile;
+  place(): OverlayPlace;
+  preloadFolder: string;
+  icon: string;
+  /** Gives the page its rights. */
+  register(window: BrowserWindow): BrowserWindow;
+  /** null where the app is no X11 program. */
+  x11: X11Window | null;
+  /** Whether the system tells where the pointer is. */
+  isPointerTold: boolean;
+  /** The person moved it by hand. */
+  onFloating(): void;
+  onPointer(isInside: boolean): void;
+  onPointerLook(pointer: Point): void;
+  /** It was shown, hidden or resized. */
+  onShape(): void;
+  /** It is to be closed, by the window manager or the person. */
+  onClose(): void;
+  onTrouble(what: string): void;
+}
+
+export class Overlay {
+  readonly window: BrowserWindow;
+  readonly focus: KeyboardFocus;
+  readonly drag: PointerDrag;
+  readonly #options: OverlayOptions;
+  readonly #placing: OverlayPlacing;
+  readonly #watch: PointerWatch;
+  /** Resolves when its page has something to show. */
+  readonly #ready: Promise<void>;
+  #isQuitting = false;
+
+  constructor(options: OverlayOptions) {
+    this.#options = options;
+    const { places, place, onFloating, preloadFolder, icon, register, x11, onTrouble } = options;
+    this.#placing = new OverlayPlacing({ screens: electronScreens, places, place, onFloating });
+    this.window = register(createOverlayWindow({ bounds: this.#placing.bounds, preloadFolder, icon }));
+    this.#placing.follow(this.window);
+    onScreensChanged(() => this.#placing.screensChanged());
+    this.#ready = new Promise((resolve) => this.window.once('ready-to-show', resolve));
+    this.focus = new KeyboardFocus(this.window, x11, onTrouble);
+    this.drag = new PointerDrag(this.window, electronScreens.pointer);
+    this.#watch = new PointerWatch({
+      pointer: electronScreens.pointer,
+      bounds: () => this.window.getBounds(),
+      onChange: (isInside) => {
+        if (isInside) void this.focus.remember();
+        options.onPointer(isInside);
+      },
+      onLook: options.onPointerLook,
+    });
+    this.#followWindow();
+  }
+
+  get isVisible(): boolean {
+    return !this.window.isDestroyed() && this.window.isVisible();
+  }
+
+  get bounds(): Rectangle {
+    return this.window.getBounds();
+  }
+
+  get isPointerInside(): boolean {
+    return this.#watch.isInside;
+  }
+
+  async show(): Promise<void> {
+    await this.#ready;
+    if (this.window.isDestroyed() || this.window.isVisible()) return;
+    showOverlayWindow(this.window);
+    this.#placing.putBack();
+    try {
+      await this.#options.x11?.skipPager(this.window);
+    } catch (error) {
+      this.#options.onTrouble(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  hide(): void {
+    this.drag.stop();
+    if (this.isVisible) this.window.hide();
+  }
+
+  /** Shows it, and puts the keyboard focus into it. */
+  async takeFocus(): Promise<void> {
+    await this.show();
+    await this.focus.take();
+  }
+
+  setPlace(place: OverlayPlace): void {
+    this.#placing.setPlace(place);
+  }
+
+  async bringToPointer(): Promise<void> {
+    this.#placing.bringToPointer();
+    await this.show();
+  }
+
+  #followWindow(): void {
+    const { window } = this;
+    const { isPointerTold, onShape, onClose } = this.#options;
+    window.on('show', () => {
+      if (isPointerTold) this.#watch.start();
+      onShape();
+    });
+    window.on('hide', () => {
+      this.#watch.stop();
+      onShape();
+    });
+    window.on('resized', onShape);
+    app.once('before-quit', () => {
+      this.#isQuitting = true;
+    });
+    window.on('close', (event) => {
+      if (this.#isQuitting) return;
+      event.preventDefault();
+      onClose();
+    });
+    window.once('closed', () => this.#watch.stop());
+  }
+}
