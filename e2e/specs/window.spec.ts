@@ -1,0 +1,238 @@
+/** The overlay's window, as the X server, its window manager and a person's hands find it. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { CaptionsApi, CaptionsSnapshot, WindowCommand } from '@undertext/ui/captions-api';
+import { command, environment, expect, test } from '../undertext.js';
+import {
+  activeWindow,
+  dragPointer,
+  geometry,
+  movePointer,
+  OtherWindow,
+  property,
+  type Rectangle,
+  stacking,
+  visibleWindow,
+  xdotool,
+} from '../x-windows.js';
+
+const others: OtherWindow[] = [];
+
+test.afterEach(() => {
+  for (const other of others.splice(0)) other.close();
+  xdotool('set_desktop', 0);
+  movePointer(5, 5);
+});
+
+async function openOther(title: string, place: Rectangle): Promise<OtherWindow> {
+  const other = await OtherWindow.open(title, place);
+  others.push(other);
+  return other;
+}
+
+const overlayWindow = () => visibleWindow('Undertext');
+const ask = (page: Page, asked: WindowCommand) =>
+  page.evaluate((one) => (window as unknown as { captions: CaptionsApi }).captions.command(one), asked);
+
+/** What the page was told of its window. */
+const told = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<CaptionsSnapshot>((resolve) => {
+        const { captions } = window as unknown as { captions: CaptionsApi };
+        const detach = captions.attach((message) => {
+          if (message.type !== 'snapshot') return;
+          resolve(message.snapshot);
+          setTimeout(() => detach(), 0);
+        });
+      }),
+  );
+
+/** The screen of the tests. */
+const screen = { width: 1280, height: 800 };
+const saved = (dataFolder: string) => fs.readFileSync(path.join(dataFolder, 'overlay-places.json'), 'utf8');
+const settled = () => new Promise((resolve) => setTimeout(resolve, 2000));
+
+test('is above all others, on every desktop, in no task bar or pager, and takes no focus', async ({ launch }) => {
+  const other = await openOther('Other', { x: 100, y: 100, width: 600, height: 400 });
+  const app = await launch();
+  await app.overlay();
+  const id = await overlayWindow();
+  await expect.poll(() => property(id, '_NET_WM_STATE')).toContain('_NET_WM_STATE_SKIP_PAGER');
+  for (const state of ['ABOVE', 'SKIP_TASKBAR']) expect(property(id, '_NET_WM_STATE')).toContain(state);
+  expect(property(id, '_NET_WM_DESKTOP')).toContain('= 4294967295');
+  expect(activeWindow()).toBe(other.id);
+  xdotool('windowraise', other.id);
+  xdotool('windowactivate', '--sync', other.id);
+  await expect.poll(() => stacking().at(-1)).toBe(Number(id));
+  xdotool('set_desktop', 1);
+  await expect.poll(() => spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout).toContain('IsViewable');
+  await expect
+    .poll(() => spawnSync('xwininfo', ['-id', other.id], { encoding: 'utf8' }).stdout)
+    .toContain('IsUnMapped');
+});
+
+test('begins at the bottom, goes to the top, and is where it was told to be', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const id = await overlayWindow();
+  const below = (at: Rectangle) => screen.height - at.y - at.height;
+  await expect.poll(() => below(geometry(id))).toBe(48);
+  expect(geometry(id).x).toBe((screen.width - geometry(id).width) / 2);
+  await ask(page, { type: 'set-place', place: 'top' });
+  await expect.poll(() => geometry(id).y).toBe(48);
+  expect((await told(page)).window.place).toBe('top');
+});
+
+test('is dragged by its padding, floats then, and is there again after a restart', async ({ launch }) => {
+  const first = await launch();
+  const page = await first.overlay();
+  const before = geometry(await overlayWindow());
+  await settled();
+  const box = (await page.locator('.box').boundingBox())!;
+  await dragPointer({ x: before.x + box.x + 6, y: before.y + box.y + 6 }, { x: -90, y: -300 });
+  const moved = { ...before, x: before.x - 90, y: before.y - 300 };
+  await expect.poll(async () => geometry(await overlayWindow())).toEqual(moved);
+  await expect.poll(async () => (await told(page)).window.place).toBe('floating');
+  await expect.poll(() => saved(first.dataFolder)).toContain(`"y": ${moved.y}`);
+  await first.electron.close();
+  await (await launch()).overlay();
+  await expect.poll(async () => geometry(await overlayWindow())).toEqual(moved);
+});
+
+test('is resized from its edges, and keeps the size over a restart', async ({ launch }) => {
+  const first = await launch();
+  await first.overlay();
+  const id = await overlayWindow();
+  const before = geometry(id);
+  await settled();
+  await dragPointer({ x: before.x + before.width - 1, y: before.y + before.height / 2 }, { x: -200, y: 0 });
+  await expect.poll(() => Math.abs(geometry(id).width - (before.width - 200))).toBeLessThan(8);
+  const after = geometry(id);
+  expect({ ...after, width: before.width }).toEqual(before);
+  await expect.poll(() => fs.existsSync(path.join(first.dataFolder, 'overlay-places.json'))).toBe(true);
+  await expect.poll(() => saved(first.dataFolder)).toContain(`"width": ${after.width}`);
+  await first.electron.close();
+  await (await launch()).overlay();
+  await expect.poll(async () => geometry(await overlayWindow())).toEqual(after);
+});
+
+test('is dragged with Alt from anywhere, and without Alt text is selected', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const before = geometry(await overlayWindow());
+  const text = page.getByText('Choose a speech model to begin.');
+  const box = (await text.boundingBox())!;
+  const at = { x: before.x + box.x + 8, y: before.y + box.y + box.height / 2 };
+  await dragPointer(at, { x: 150, y: 0 });
+  expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+  expect(geometry(await overlayWindow())).toEqual(before);
+  await page.evaluate(() => getSelection()?.removeAllRanges());
+  await dragPointer(at, { x: 40, y: -200 }, 'alt');
+  await expect
+    .poll(async () => geometry(await overlayWindow()))
+    .toEqual({ ...before, x: before.x + 40, y: before.y - 200 });
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+});
+
+test('bounds of a screen that is gone are brought back to one that is there', async ({ launch, home }) => {
+  const dataFolder = path.join(home, 'config', 'Undertext');
+  fs.mkdirSync(dataFolder, { recursive: true });
+  const floating = { x: 5000, y: -900, width: 700, height: 200 };
+  const places = [[`${screen.width}x${screen.height}@1 at 0,0`, { floating }]];
+  fs.writeFileSync(path.join(dataFolder, 'overlay-places.json'), JSON.stringify({ version: 1, places }));
+  const app = await launch({ settings: '{"overlayPlace": "floating"}' });
+  await app.overlay();
+  await expect.poll(async () => geometry(await overlayWindow())).toEqual({ x: 580, y: 0, width: 700, height: 200 });
+  expect(app.log()).not.toContain('is not known');
+});
+
+test('tells where the pointer is, without a click or a move in it', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const { x, y } = geometry(await overlayWindow());
+  movePointer(5, 5);
+  await expect.poll(async () => (await told(page)).isPointerInside).toBe(false);
+  movePointer(x + 20, y + 20);
+  await expect.poll(async () => (await told(page)).isPointerInside).toBe(true);
+  movePointer(x + 20, y - 20);
+  await expect.poll(async () => (await told(page)).isPointerInside).toBe(false);
+});
+
+test('the keyboard focus goes in by shortcut, and Escape gives it back to the window before', async ({ launch }) => {
+  const other = await openOther('Other', { x: 50, y: 50, width: 400, height: 200 });
+  const page = await (await launch()).overlay();
+  const id = await overlayWindow();
+  expect(activeWindow()).toBe(other.id);
+  xdotool('key', 'ctrl+alt+shift+f');
+  await expect.poll(activeWindow).toBe(id);
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
+  xdotool('key', 'Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  xdotool('key', 'Escape');
+  await expect.poll(activeWindow).toBe(other.id);
+  const { keys } = other;
+  xdotool('key', 'a');
+  await expect.poll(() => other.keys).toBeGreaterThan(keys);
+});
+
+test('keys that another program has are told, and the others work', async ({ launch }) => {
+  const app = await launch({ settings: '{"shortcutShow": "F9", "shortcutLock": "F9"}' });
+  const page = await app.overlay();
+  await expect(page.getByText('The keys F9 are set for two things.')).toBeVisible();
+  const { shortcuts } = (await told(page)).window;
+  expect(shortcuts.find(({ action }) => action === 'lock')).toMatchObject({ keys: 'F9', state: 'works' });
+  expect(shortcuts.find(({ action }) => action === 'show')).toMatchObject({ keys: 'F9', state: 'twice' });
+});
+
+test('the shortcuts: hide and show; another instance finds its keys taken', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const id = await overlayWindow();
+  const mapState = () => /Map State: (\w+)/.exec(spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout)![1];
+  xdotool('key', 'ctrl+alt+shift+h');
+  await expect.poll(mapState).not.toBe('IsViewable');
+  xdotool('key', 'ctrl+alt+shift+h');
+  await expect.poll(mapState).toBe('IsViewable');
+  expect(await ask(page, { type: 'set-shortcut', action: 'show', keys: 'F10' })).toEqual({ ok: true });
+  xdotool('key', 'F10');
+  await expect.poll(mapState).not.toBe('IsViewable');
+});
+
+test('a second start shows it again', async ({ launch, home }) => {
+  await (await launch()).overlay();
+  const id = await overlayWindow();
+  const isViewable = () => spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout.includes('IsViewable');
+  xdotool('key', 'ctrl+alt+shift+h');
+  await expect.poll(isViewable).toBe(false);
+  const start = command(['--no-sandbox']);
+  const second = spawn(start.executable, start.args, { env: environment(home), stdio: 'ignore' });
+  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+  await expect.poll(isViewable).toBe(true);
+});
+
+test('what cannot work here is said not to, and nothing else is', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const { window } = await told(page);
+  const reasons = Object.entries(window.capabilities).filter(([, reason]) => reason !== null);
+  expect(reasons).toEqual([
+    ['content-protection', 'capability.linuxRecording'],
+    ['tray', 'capability.noTray'],
+  ]);
+  expect(window.closing).toBe('quits');
+  expect(await ask(page, { type: 'set-content-protection', on: true })).toMatchObject({ ok: false });
+  expect((await told(page)).window.contentProtection).toBe(false);
+});
+
+test('starts at login by an entry that a desktop would start, and no more when it is switched off', async ({
+  launch,
+  home,
+}) => {
+  const page = await (await launch()).overlay();
+  const entry = path.join(home, 'config', 'autostart', 'undertext.desktop');
+  expect(await ask(page, { type: 'set-launch-at-login', on: true })).toEqual({ ok: true });
+  expect(fs.readFileSync(entry, 'utf8')).toMatch(/^Exec=.*(electron|undertext)/m);
+  expect((await told(page)).window.launchAtLogin).toBe(true);
+  expect(await ask(page, { type: 'set-launch-at-login', on: false })).toEqual({ ok: true });
+  expect(fs.existsSync(entry)).toBe(false);
+  expect((await told(page)).window.launchAtLogin).toBe(false);
+});
