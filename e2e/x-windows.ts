@@ -61,9 +61,10 @@ export function movePointer(x: number, y: number): void {
   xdotool('mousemove', Math.round(x), Math.round(y));
 }
 
+/** As long as a finger takes: a window manager that begins a move must not miss its end. */
 export function click(x: number, y: number): void {
   movePointer(x, y);
-  xdotool('click', 1);
+  xdotool('mousedown', 1, 'sleep', 0.1, 'mouseup', 1);
 }
 
 /** Presses at one place and lets go at another, in steps as a hand does. `key`: held meanwhile. */
