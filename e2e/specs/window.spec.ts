@@ -8,6 +8,7 @@ import type { CaptionsApi, CaptionsSnapshot, WindowCommand } from '@undertext/ui
 import { command, environment, expect, test } from '../undertext.js';
 import {
   activeWindow,
+  click,
   dragPointer,
   geometry,
   movePointer,
@@ -73,6 +74,30 @@ test('is above all others, on every desktop, in no task bar or pager, and takes 
   await expect
     .poll(() => spawnSync('xwininfo', ['-id', other.id], { encoding: 'utf8' }).stdout)
     .toContain('IsUnMapped');
+});
+
+test('stays above a window that is full screen and has the focus, and is itself again after it', async ({ launch }) => {
+  const other = await openOther('Video', { x: 100, y: 100, width: 600, height: 400 });
+  await (await launch()).overlay();
+  const id = await overlayWindow();
+  xdotool('windowactivate', '--sync', other.id);
+  xdotool('key', 'super+f');
+  await expect.poll(() => property(other.id, '_NET_WM_STATE')).toContain('FULLSCREEN');
+  expect(activeWindow()).toBe(other.id);
+  await expect.poll(() => stacking().at(-1)).toBe(Number(id));
+  // What the X server draws there, and sends clicks to.
+  const { x, y, width, height } = geometry(id);
+  const { clicks } = other;
+  click(x + width - 12, y + height - 70);
+  xdotool('windowactivate', '--sync', other.id);
+  click(5, 5);
+  await expect.poll(() => other.clicks).toBe(clicks + 1);
+  await expect.poll(() => stacking().at(-1)).toBe(Number(id));
+  xdotool('key', 'super+f');
+  await expect.poll(() => property(other.id, '_NET_WM_STATE')).not.toContain('FULLSCREEN');
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('not found');
+  for (const state of ['ABOVE', 'SKIP_TASKBAR', 'SKIP_PAGER']) expect(property(id, '_NET_WM_STATE')).toContain(state);
+  expect(property(id, '_NET_WM_DESKTOP')).toContain('= 4294967295');
 });
 
 test('begins at the bottom, goes to the top, and is where it was told to be', async ({ launch }) => {

@@ -7,19 +7,26 @@
  *   x11-window skip-pager WINDOW      it is left out of the pager and of the task bar
  *   x11-window active                 prints the window that has the focus; 0 if there is none
  *   x11-window activate WINDOW        asks the window manager to give it the focus
+ *   x11-window stay-above WINDOW      keeps it above windows that are full screen, until standard input is closed
  *
  * pass-clicks and take-clicks print the number of rectangles that take clicks afterwards, as the X server tells it, and
- * whether they had to be set: "0 kept" or "0 set". WINDOW: a number, decimal or 0x. Exit status: 0 done; 1 the server
- * refused, with the reason on standard error; 2 wrong arguments.
+ * whether they had to be set: "0 kept" or "0 set".
+ *
+ * Most window managers put a window that is full screen and has the focus above all others, those that are to stay on
+ * top too, but never above its own dialogs. So stay-above makes WINDOW one of those (WM_TRANSIENT_FOR), for as long.
+ * WINDOW: a number, decimal or 0x. Exit status: 0 done; 1 the server refused, with the reason on standard error; 2
+ * wrong arguments.
  */
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/shape.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Where a request comes from: of EWMH's window messages. A pager, and what acts for the person, are obeyed at once. */
 enum { FROM_PAGER = 2 };
@@ -92,6 +99,66 @@ static Window active_window(Display * display) {
     return window;
 }
 
+static int has_state(Display * display, Window window, const char * state) {
+    enum { MOST_STATES = 64 };
+    Atom type, wanted = XInternAtom(display, state, False);
+    int format, found = 0;
+    unsigned long count = 0, left;
+    unsigned char * value = NULL;
+    Atom property = XInternAtom(display, "_NET_WM_STATE", False);
+    if (XGetWindowProperty(display, window, property, 0, MOST_STATES, False, XA_ATOM, &type, &format, &count, &left,
+                           &value) == Success &&
+        format == 32)
+        for (unsigned long i = 0; i < count; i++) found |= ((Atom *)value)[i] == wanted;
+    if (value != NULL) XFree(value);
+    return found;
+}
+
+/* Windows come and go between a question and its answer. */
+static int pass_over_error(Display * display, XErrorEvent * event) {
+    (void)display;
+    (void)event;
+    return 0;
+}
+
+static void stay_above(Display * display, Window window) {
+    Window root = DefaultRootWindow(display), watched = None, below = None;
+    struct pollfd ends[2] = {{ConnectionNumber(display), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
+    int is_there = 1, is_stale = 1;
+    XSetErrorHandler(pass_over_error);
+    XSelectInput(display, root, PropertyChangeMask);
+    XSelectInput(display, window, StructureNotifyMask);
+    while (is_there) {
+        while (XPending(display) > 0) {
+            XEvent event;
+            XNextEvent(display, &event);
+            if (event.type == DestroyNotify && event.xdestroywindow.window == window) is_there = 0;
+            is_stale = 1;
+        }
+        Window active = is_stale ? active_window(display) : window;
+        /* While it has the focus itself, what is below it stays as it is. */
+        if (is_there && active != window) {
+            if (active != watched && watched != None) XSelectInput(display, watched, NoEventMask);
+            if (active != watched && active != None) XSelectInput(display, active, PropertyChangeMask);
+            watched = active;
+            int is_full = active != None && has_state(display, active, "_NET_WM_STATE_FULLSCREEN");
+            if (is_full && below != active) {
+                XSetTransientForHint(display, window, active);
+                XRaiseWindow(display, window);
+            }
+            if (!is_full && below != None) XDeleteProperty(display, window, XA_WM_TRANSIENT_FOR);
+            below = is_full ? active : None;
+        }
+        is_stale = 0;
+        XFlush(display);
+        if (is_there && XPending(display) == 0 && poll(ends, 2, -1) > 0 && ends[1].revents != 0) {
+            char ignored[64];
+            if (read(STDIN_FILENO, ignored, sizeof ignored) <= 0) is_there = 0;
+        }
+    }
+    if (below != None) XDeleteProperty(display, window, XA_WM_TRANSIENT_FOR);
+}
+
 static int read_window(const char * text, Window * window) {
     char * end;
     errno = 0;
@@ -119,6 +186,8 @@ int main(int argc, char ** argv) {
         activate(display, window);
     } else if (strcmp(verb, "skip-pager") == 0) {
         skip_pager(display, window);
+    } else if (strcmp(verb, "stay-above") == 0) {
+        stay_above(display, window);
     } else if (strcmp(verb, "pass-clicks") == 0 || strcmp(verb, "take-clicks") == 0) {
         if (XShapeQueryExtension(display, &event_base, &error_base)) {
             set_clicks(display, window, verb[0] == 'p');

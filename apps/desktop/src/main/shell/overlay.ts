@@ -42,6 +42,7 @@ export class Overlay {
   /** Resolves when its page has something to show. */
   readonly #ready: Promise<void>;
   #isQuitting = false;
+  #stopStayingAbove: (() => void) | null = null;
 
   constructor(options: OverlayOptions) {
     this.#options = options;
@@ -82,10 +83,22 @@ export class Overlay {
     if (this.window.isDestroyed() || this.window.isVisible()) return;
     showOverlayWindow(this.window);
     this.#placing.putBack();
+    await this.#askX11();
+  }
+
+  /** What X11 window managers have to be asked for once the window is shown. */
+  async #askX11(): Promise<void> {
+    const { x11, onTrouble } = this.#options;
+    if (!x11) return;
+    this.#stopStayingAbove ??= x11.stayAbove(this.window, (why) => {
+      onTrouble(why);
+      // The next time that it is shown, it is tried again.
+      this.#stopStayingAbove = null;
+    });
     try {
-      await this.#options.x11?.skipPager(this.window);
+      await x11.skipPager(this.window);
     } catch (error) {
-      this.#options.onTrouble(error instanceof Error ? error.message : String(error));
+      onTrouble(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -129,6 +142,9 @@ export class Overlay {
       event.preventDefault();
       onClose();
     });
-    window.once('closed', () => this.#watch.stop());
+    window.once('closed', () => {
+      this.#watch.stop();
+      this.#stopStayingAbove?.();
+    });
   }
 }

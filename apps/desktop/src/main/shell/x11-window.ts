@@ -1,5 +1,5 @@
 /** The program that asks an X server for what Electron does not (native/x11-window.c). */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { BrowserWindow } from 'electron';
 
 /** The server does not answer: no reason to wait for ever. */
@@ -39,6 +39,29 @@ export class X11Window {
 
   isActive(window: BrowserWindow): Promise<boolean> {
     return this.active().then((number) => number === numberOf(window));
+  }
+
+  /**
+   * Keeps a window above those that are full screen, until the function returned is called or this process ends.
+   * `onEnd`: it ended by itself, and why.
+   */
+  stayAbove(window: BrowserWindow, onEnd: (why: string) => void): () => void {
+    const child = spawn(this.#program, ['stay-above', numberOf(window)], { stdio: ['pipe', 'ignore', 'pipe'] });
+    let isWanted = true;
+    let complaint = '';
+    const ended = (why: string) => {
+      if (isWanted) onEnd(`x11-window stay-above: ${complaint.trim() || why}`);
+      isWanted = false;
+    };
+    child.stderr.on('data', (bytes: Buffer) => {
+      complaint += bytes.toString();
+    });
+    child.once('error', ({ message }) => ended(message));
+    child.once('close', (status, signal) => ended(`ended with ${signal ?? status}`));
+    return () => {
+      isWanted = false;
+      child.stdin.end();
+    };
   }
 
   #run(...args: string[]): Promise<string> {
