@@ -53,8 +53,14 @@ export function stacking(): number[] {
   return [...property('root', '_NET_CLIENT_LIST_STACKING').matchAll(/0x[0-9a-f]+/g)].map(([id]) => Number(id));
 }
 
-/** The window that has the focus. */
-export const activeWindow = () => xdotool('getactivewindow');
+/** The window that has the focus; 0 where none has. */
+export const activeWindow = () => String(Number(/0x[0-9a-f]+/.exec(property('root', '_NET_ACTIVE_WINDOW'))?.[0] ?? 0));
+
+/** As a click in a task bar does. */
+export async function activate(id: string): Promise<void> {
+  xdotool('windowactivate', id);
+  await expect.poll(activeWindow).toBe(id);
+}
 
 export function movePointer(x: number, y: number): void {
   // Without --sync, which waits for ever where the pointer is there already.
@@ -103,8 +109,8 @@ export class OtherWindow {
     const events = ['-event', 'button', '-event', 'keyboard'];
     const program = spawn('xev', ['-name', title, '-geometry', `${width}x${height}+${x}+${y}`, ...events]);
     const id = await visibleWindow(title);
-    xdotool('windowmove', '--sync', id, x, y);
-    xdotool('windowactivate', '--sync', id);
+    xdotool('windowmove', id, x, y);
+    await activate(id);
     return new OtherWindow(program, id);
   }
 

@@ -4,7 +4,7 @@ import { fakeMicrophone } from '../captions.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test } from '../undertext.js';
 import { quietRoom } from '../wav-file.js';
-import { visibleWindow, visibleWindows, xdotool } from '../x-windows.js';
+import { activate, activeWindow, visibleWindow, visibleWindows, xdotool } from '../x-windows.js';
 
 let tray: TrayHost;
 
@@ -18,7 +18,7 @@ const labels = async () => (await tray.menu()).map(({ label }) => label);
 
 /** By the window manager's keys. */
 async function closeByHand(id: string): Promise<void> {
-  xdotool('windowactivate', '--sync', id);
+  await activate(id);
   xdotool('key', 'super+q');
 }
 
@@ -51,7 +51,7 @@ test('hides and shows the overlay, and gives it the keyboard', async ({ launch }
   await tray.choose('Show captions');
   expect(await visibleWindow('Undertext')).toBe(id);
   await tray.choose('Keyboard into the captions');
-  await expect.poll(() => xdotool('getactivewindow')).toBe(id);
+  await expect.poll(activeWindow).toBe(id);
 });
 
 test('closing the overlay hides it, as the tray brings it back', async ({ launch }) => {

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import type { CaptionsApi, CaptionsSnapshot, WindowCommand } from '@undertext/ui/captions-api';
 import { command, environment, expect, test } from '../undertext.js';
 import {
+  activate,
   activeWindow,
   click,
   dragPointer,
@@ -67,7 +68,7 @@ test('is above all others, on every desktop, in no task bar or pager, and takes 
   expect(property(id, '_NET_WM_DESKTOP')).toContain('= 4294967295');
   expect(activeWindow()).toBe(other.id);
   xdotool('windowraise', other.id);
-  xdotool('windowactivate', '--sync', other.id);
+  await activate(other.id);
   await expect.poll(() => stacking().at(-1)).toBe(Number(id));
   xdotool('set_desktop', 1);
   await expect.poll(() => spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout).toContain('IsViewable');
@@ -80,7 +81,7 @@ test('stays above a window that is full screen and has the focus, and is itself 
   const other = await openOther('Video', { x: 100, y: 100, width: 600, height: 400 });
   await (await launch()).overlay();
   const id = await overlayWindow();
-  xdotool('windowactivate', '--sync', other.id);
+  await activate(other.id);
   xdotool('key', 'super+f');
   await expect.poll(() => property(other.id, '_NET_WM_STATE')).toContain('FULLSCREEN');
   expect(activeWindow()).toBe(other.id);
@@ -89,7 +90,7 @@ test('stays above a window that is full screen and has the focus, and is itself 
   const { x, y, width, height } = geometry(id);
   const { clicks } = other;
   click(x + width - 12, y + height - 70);
-  xdotool('windowactivate', '--sync', other.id);
+  await activate(other.id);
   click(5, 5);
   await expect.poll(() => other.clicks).toBe(clicks + 1);
   await expect.poll(() => stacking().at(-1)).toBe(Number(id));
@@ -98,6 +99,35 @@ test('stays above a window that is full screen and has the focus, and is itself 
   await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('not found');
   for (const state of ['ABOVE', 'SKIP_TASKBAR', 'SKIP_PAGER']) expect(property(id, '_NET_WM_STATE')).toContain(state);
   expect(property(id, '_NET_WM_DESKTOP')).toContain('= 4294967295');
+});
+
+test('stays when the window below that is full screen is minimized, goes to another desktop, or ends', async ({
+  launch,
+}) => {
+  const editor = await openOther('Editor', { x: 10, y: 10, width: 300, height: 200 });
+  const other = await openOther('Video', { x: 100, y: 100, width: 600, height: 400 });
+  await (await launch()).overlay();
+  const id = await overlayWindow();
+  const isViewable = () => spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout.includes('IsViewable');
+  await activate(other.id);
+  xdotool('key', 'super+f');
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('window id');
+  xdotool('windowminimize', other.id);
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('not found');
+  await expect.poll(isViewable).toBe(true);
+  await expect.poll(activeWindow).toBe(editor.id);
+  await activate(other.id);
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('window id');
+  xdotool('set_desktop_for_window', other.id, 1);
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('not found');
+  await expect.poll(() => property(id, '_NET_WM_DESKTOP')).toContain('= 4294967295');
+  await expect.poll(isViewable).toBe(true);
+  xdotool('set_desktop', 1);
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('window id');
+  other.close();
+  await expect.poll(() => property(id, 'WM_TRANSIENT_FOR')).toContain('not found');
+  await expect.poll(isViewable).toBe(true);
+  await expect.poll(() => stacking().at(-1)).toBe(Number(id));
 });
 
 test('begins at the bottom, goes to the top, and is where it was told to be', async ({ launch }) => {

@@ -114,6 +114,17 @@ static int has_state(Display * display, Window window, const char * state) {
     return found;
 }
 
+/* Ends what stay-above began, and undoes what window managers do to the dialogs of a window that is hidden or moved. */
+static void leave(Display * display, Window window, Window active) {
+    const long everywhere[5] = {(long)0xffffffff, FROM_PAGER, 0, 0, 0};
+    XDeleteProperty(display, window, XA_WM_TRANSIENT_FOR);
+    tell_window_manager(display, window, "_NET_WM_DESKTOP", everywhere);
+    if (!has_state(display, window, "_NET_WM_STATE_HIDDEN")) return;
+    XMapWindow(display, window);
+    /* A window that comes back may be given the focus; it is not to have it. */
+    if (active != None) activate(display, active);
+}
+
 /* Windows come and go between a question and its answer. */
 static int pass_over_error(Display * display, XErrorEvent * event) {
     (void)display;
@@ -122,9 +133,11 @@ static int pass_over_error(Display * display, XErrorEvent * event) {
 }
 
 static void stay_above(Display * display, Window window) {
+    enum { LONGEST_BETWEEN_MS = 300 };
+    int wait_ms = -1;
     Window root = DefaultRootWindow(display), watched = None, below = None;
     struct pollfd ends[2] = {{ConnectionNumber(display), POLLIN, 0}, {STDIN_FILENO, POLLIN, 0}};
-    int is_there = 1, is_stale = 1;
+    int is_there = 1, is_stale = 1, is_late = 0;
     XSetErrorHandler(pass_over_error);
     XSelectInput(display, root, PropertyChangeMask);
     XSelectInput(display, window, StructureNotifyMask);
@@ -146,17 +159,21 @@ static void stay_above(Display * display, Window window) {
                 XSetTransientForHint(display, window, active);
                 XRaiseWindow(display, window);
             }
-            if (!is_full && below != None) XDeleteProperty(display, window, XA_WM_TRANSIENT_FOR);
-            below = is_full ? active : None;
+            /* No window has the focus while it goes from one to another. */
+            int is_between = active == None && below != None && !is_late;
+            if (!is_full && !is_between && below != None) leave(display, window, active);
+            if (!is_between) below = is_full ? active : None;
+            wait_ms = is_between ? LONGEST_BETWEEN_MS : -1;
         }
-        is_stale = 0;
+        is_stale = is_late = 0;
         XFlush(display);
-        if (is_there && XPending(display) == 0 && poll(ends, 2, -1) > 0 && ends[1].revents != 0) {
-            char ignored[64];
-            if (read(STDIN_FILENO, ignored, sizeof ignored) <= 0) is_there = 0;
-        }
+        if (!is_there || XPending(display) > 0) continue;
+        int ready = poll(ends, 2, wait_ms);
+        if (ready == 0) is_stale = is_late = 1;
+        char ignored[64];
+        if (ready > 0 && ends[1].revents != 0 && read(STDIN_FILENO, ignored, sizeof ignored) <= 0) is_there = 0;
     }
-    if (below != None) XDeleteProperty(display, window, XA_WM_TRANSIENT_FOR);
+    if (below != None) leave(display, window, None);
 }
 
 static int read_window(const char * text, Window * window) {

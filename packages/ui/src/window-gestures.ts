@@ -1,8 +1,11 @@
 /** What the pointer and the keyboard do to the window itself, wherever in it they are. */
 import type { CaptionsApi } from './captions-api.js';
 
-/** Elements that the window is dragged by: those with this attribute. */
-const handle = '[data-drag-handle]';
+/**
+ * Elements that the window is dragged by: `self` by what of them is bare, `all` by everything in them. Not Chromium's own
+ * app regions: there a short click on X11 makes the window hang on the pointer, and no hover is told.
+ */
+const handles = '[data-drag-handle="all"], [data-drag-handle="all"] *, [data-drag-handle="self"]';
 
 /**
  * Alt and a drag, anywhere, and a drag of a handle move the window; Escape gives the keyboard focus back, unless something
@@ -12,7 +15,7 @@ export function followWindowGestures(page: Document, api: CaptionsApi): () => vo
   let held: number | null = null;
   const press = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : page.documentElement;
-    if (event.button !== 0 || !(event.altKey || target.closest(handle))) return;
+    if (event.button !== 0 || !(event.altKey || target.matches(handles))) return;
     // Neither selects text nor presses a button.
     event.preventDefault();
     event.stopPropagation();

@@ -2,6 +2,9 @@
 import { app, type BrowserWindow } from 'electron';
 import type { X11Window } from './x11-window.js';
 
+const mostTries = 8;
+const settleMs = 80;
+
 export class KeyboardFocus {
   readonly #window: BrowserWindow;
   readonly #x11: X11Window | null;
@@ -28,10 +31,16 @@ export class KeyboardFocus {
   async take(): Promise<void> {
     await this.remember();
     if (process.platform === 'darwin') app.focus({ steal: true });
-    this.#window.focus();
-    // Window managers may refuse the focus to a program that was not used last; a pager's wish they grant.
-    await this.#ask((x11) => x11.activate(this.#window));
-    this.#window.webContents.focus();
+    for (let tries = 0; tries < mostTries; tries++) {
+      this.#window.focus();
+      // Window managers may refuse the focus to a program that was not used last; a pager's wish they grant.
+      await this.#ask((x11) => x11.activate(this.#window));
+      this.#window.webContents.focus();
+      // While a shortcut's keys are held, X11 may tell the window nothing of the focus that it has.
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
+      if (this.#window.isDestroyed() || this.#window.webContents.isFocused()) return;
+    }
+    this.#onTrouble('the overlay was not given the keyboard focus');
   }
 
   async giveBack(): Promise<void> {
