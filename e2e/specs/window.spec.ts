@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { CaptionsApi, CaptionsSnapshot, WindowCommand } from '@undertext/ui/captions-api';
+import type { CaptionsApi, CaptionsCommand, CaptionsSnapshot } from '@undertext/ui/captions-api';
 import { command, environment, expect, test } from '../undertext.js';
 import {
   activate,
@@ -36,7 +36,7 @@ async function openOther(title: string, place: Rectangle): Promise<OtherWindow> 
 }
 
 const overlayWindow = () => visibleWindow('Undertext');
-const ask = (page: Page, asked: WindowCommand) =>
+const ask = (page: Page, asked: CaptionsCommand) =>
   page.evaluate((one) => (window as unknown as { captions: CaptionsApi }).captions.command(one), asked);
 
 /** What the page was told of its window. */
@@ -212,6 +212,27 @@ test('tells where the pointer is, without a click or a move in it', async ({ lau
   await expect.poll(async () => (await told(page)).isPointerInside).toBe(true);
   movePointer(x + 20, y - 20);
   await expect.poll(async () => (await told(page)).isPointerInside).toBe(false);
+});
+
+test('is as high as its page needs, with its lower edge where it was; air lets clicks through and is not inside', async ({
+  launch,
+}) => {
+  const other = await openOther('Below', { x: 0, y: 50, width: 1280, height: 700 });
+  const page = await (await launch()).overlay();
+  const id = await overlayWindow();
+  const before = geometry(id);
+  await ask(page, { type: 'fit', height: 400 });
+  await ask(page, { type: 'set-solid', areas: [{ x: 0, y: 200, width: 940, height: 170 }] });
+  // The box is 6 % of the screen from its edge, 48 pixels; 30 of them are in the window.
+  const after = { ...before, y: screen.height - 18 - 400, height: 400 };
+  await expect.poll(() => geometry(id)).toEqual(after);
+  const { clicks } = other;
+  click(after.x + 20, after.y + 100);
+  await expect.poll(() => other.clicks).toBe(clicks + 1);
+  expect((await told(page)).isPointerInside).toBe(false);
+  click(after.x + 20, after.y + 210);
+  await expect.poll(async () => (await told(page)).isPointerInside).toBe(true);
+  expect(other.clicks).toBe(clicks + 1);
 });
 
 test('the keyboard focus goes in by shortcut, and Escape gives it back to the window before', async ({ launch }) => {

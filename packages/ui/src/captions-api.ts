@@ -144,6 +144,14 @@ export type CaptionsMessage =
 /** What a web page or a page of the system settings may be opened for. */
 export type LinkKey = 'models' | 'microphone-permission' | 'system-audio-permission';
 
+/** Of the window, CSS pixels. */
+export interface SolidArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export type CaptionsCommand =
   | { type: 'start' }
   | { type: 'stop' }
@@ -152,6 +160,12 @@ export type CaptionsCommand =
   | { type: 'set-source'; source: SourceChoice }
   | { type: 'set-microphone'; microphone: string }
   | { type: 'set-delay'; delay: number | null }
+  /** The window's height that the captions and what is around them need, CSS pixels. */
+  | { type: 'fit'; height: number }
+  /** Where the window is more than air; the box with the words first. */
+  | { type: 'set-solid'; areas: SolidArea[] }
+  /** To the clipboard. */
+  | { type: 'copy'; text: string }
   /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
   | { type: 'choose-model-file' }
   | { type: 'use-model'; model: { demo: true } | { token: string } }

@@ -8,6 +8,11 @@ const shortText = z.string().min(1).max(512);
 
 const delay = z.union([z.int().min(1).max(15), z.literal(30)]);
 
+/** No screen is larger. */
+const pixels = z.int().min(0).max(20_000);
+
+const solidArea = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels });
+
 export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start') }),
   z.strictObject({ type: z.literal('stop') }),
@@ -16,6 +21,9 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set-source'), source: z.enum(['microphone', 'computer', 'both', 'mixed']) }),
   z.strictObject({ type: z.literal('set-microphone'), microphone: shortText }),
   z.strictObject({ type: z.literal('set-delay'), delay: delay.nullable() }),
+  z.strictObject({ type: z.literal('fit'), height: z.int().min(80).max(4000) }),
+  z.strictObject({ type: z.literal('set-solid'), areas: z.array(solidArea).min(1).max(32) }),
+  z.strictObject({ type: z.literal('copy'), text: z.string().min(1).max(1_000_000) }),
   z.strictObject({ type: z.literal('choose-model-file') }),
   z.strictObject({
     type: z.literal('use-model'),

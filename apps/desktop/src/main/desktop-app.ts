@@ -251,6 +251,15 @@ export class DesktopApp {
         return this.#set({ microphone: command.microphone });
       case 'set-delay':
         return this.#set({ streamVoxtralDelay: command.delay });
+      case 'fit':
+        this.#shell.overlay.fit(command.height);
+        return { ok: true };
+      case 'set-solid':
+        this.#shell.overlay.setSolid(command.areas);
+        return { ok: true };
+      case 'copy':
+        clipboard.writeText(command.text);
+        return { ok: true };
       case 'choose-model-file':
         return this.#chooseModelFile();
       case 'use-model':

@@ -252,8 +252,8 @@ export class DesktopShell {
 
   #pointerAt(pointer: Point): void {
     if (!this.#lock.view.isLocked) return;
-    const { bounds } = this.overlay;
-    this.#tab.follow(pointer, bounds, screenOf(bounds, electronScreens.all()) ?? electronScreens.primary());
+    const box = this.overlay.boxBounds;
+    this.#tab.follow(pointer, box, screenOf(box, electronScreens.all()) ?? electronScreens.primary());
   }
 
   #pressed(action: ShortcutAction): void {

@@ -10,10 +10,22 @@ const usualSize = { width: 940, height: 230 };
 /** Of the work area's height, between the overlay and the edge that it is at. */
 const margin = 0.06;
 
+/** How far the box with the words is from each edge of its window: what lies between shows nothing, and may be off screen. */
+export interface Air {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const noAir: Air = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** What is remembered of one display layout. */
 export interface SavedPlace {
   /** Where the person last put it. */
   floating?: Rectangle;
+  /** Of `floating`. */
+  air?: Air;
   /** Bounds of the screen it was on. */
   screen?: Rectangle;
 }
@@ -23,42 +35,72 @@ export interface PlacingInput {
   primary: Screen;
   place: OverlayPlace;
   saved: SavedPlace;
+  /** As far as it is known. */
+  fitted?: Fitted;
 }
+
+/** What the page needs. */
+export interface Fitted {
+  height: number;
+  air: Air;
+}
+
+export const usualFit: Fitted = { height: usualSize.height, air: noAir };
 
 /** Bounds for a start, or after the screens changed. */
-export function overlayBounds({ screens, primary, place, saved }: PlacingInput): Rectangle {
-  if (place === 'floating' && saved.floating) return rescuedBounds(saved.floating, screens);
+export function overlayBounds({ screens, primary, place, saved, fitted }: PlacingInput): Rectangle {
+  if (place === 'floating' && saved.floating) return rescuedBounds(saved.floating, screens, saved.air);
   const screen = (saved.screen && screenOf(saved.screen, screens)) ?? primary;
-  return edgeBounds(place === 'top' ? 'top' : 'bottom', screen.workArea);
+  return edgeBounds(place === 'top' ? 'top' : 'bottom', screen.workArea, fitted);
 }
 
-/** Centred at an edge of a work area. */
-export function edgeBounds(edge: 'bottom' | 'top', workArea: Rectangle): Rectangle {
-  const width = Math.min(usualSize.width, workArea.width);
-  const height = Math.min(usualSize.height, workArea.height);
-  const space = Math.min(Math.round(workArea.height * margin), workArea.height - height);
+/** Centred at an edge of a work area: the window in it, and its box as far from the edge as there is to be space. */
+export function edgeBounds(edge: 'bottom' | 'top', workArea: Rectangle, { height, air } = usualFit): Rectangle {
+  const size = { width: Math.min(usualSize.width, workArea.width), height: Math.min(height, workArea.height) };
+  const wanted = Math.round(workArea.height * margin) - air[edge];
+  const space = Math.min(Math.max(0, wanted), workArea.height - size.height);
   return {
-    x: Math.round(workArea.x + (workArea.width - width) / 2),
-    y: edge === 'top' ? workArea.y + space : workArea.y + workArea.height - space - height,
-    width,
-    height,
+    x: Math.round(workArea.x + (workArea.width - size.width) / 2),
+    y: edge === 'top' ? workArea.y + space : workArea.y + workArea.height - space - size.height,
+    ...size,
   };
 }
 
 /**
- * The same bounds where all of them can be seen, across screens too; else moved into the work area of the screen that most
- * of them were on, or that is nearest, and made no larger than that area. Without any screen they stay as they are.
+ * The same bounds where all of the box can be seen, across screens too; else moved so that it is in the work area of the
+ * screen that most of it was on, or that is nearest, and made no larger than that area. Without any screen they stay as
+ * they are.
  */
-export function rescuedBounds(bounds: Rectangle, screens: readonly Screen[]): Rectangle {
-  const screen = screenOf(bounds, screens);
-  if (!screen) return bounds;
+export function rescuedBounds(bounds: Rectangle, screens: readonly Screen[], air: Air = noAir): Rectangle {
   const large = {
     ...bounds,
     width: Math.max(bounds.width, leastSize.width),
     height: Math.max(bounds.height, leastSize.height),
   };
+  const box = boxOf(large, air);
+  const screen = screenOf(box, screens);
+  if (!screen) return bounds;
   const areas = screens.map(({ workArea }) => workArea);
-  return isCovered(large, areas) ? large : insideOf(large, screen.workArea);
+  return isCovered(box, areas) ? large : windowOf(insideOf(box, screen.workArea), air);
+}
+
+/** The box in its window, on the screen. */
+export function boxOf({ x, y, width, height }: Rectangle, air: Air): Rectangle {
+  return {
+    x: x + air.left,
+    y: y + air.top,
+    width: Math.max(1, width - air.left - air.right),
+    height: Math.max(1, height - air.top - air.bottom),
+  };
+}
+
+function windowOf({ x, y, width, height }: Rectangle, air: Air): Rectangle {
+  return {
+    x: x - air.left,
+    y: y - air.top,
+    width: width + air.left + air.right,
+    height: height + air.top + air.bottom,
+  };
 }
 
 /** The same size and the same place relative to the work area, on another screen. */

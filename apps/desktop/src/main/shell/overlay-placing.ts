@@ -2,7 +2,15 @@
 import type { OverlayPlace } from '@undertext/ui/captions-api';
 import type { BrowserWindow, Point, Rectangle } from 'electron';
 import { layoutKey, type Screen, screenOf } from './display-layout.js';
-import { edgeBounds, movedToScreen, overlayBounds, rescuedBounds } from './overlay-bounds.js';
+import {
+  type Air,
+  edgeBounds,
+  movedToScreen,
+  overlayBounds,
+  rescuedBounds,
+  type SavedPlace,
+  usualFit,
+} from './overlay-bounds.js';
 import type { PlacesFile } from './places-file.js';
 
 export interface ScreenSource {
@@ -33,6 +41,7 @@ export class OverlayPlacing {
   readonly #options: OverlayPlacingOptions;
   #window: BrowserWindow | undefined;
   #put: Rectangle;
+  #fitted = usualFit;
   #putAtMs = 0;
   #unrestUntilMs = 0;
   #settling: NodeJS.Timeout | undefined;
@@ -68,11 +77,26 @@ export class OverlayPlacing {
     this.#move(this.#put);
   }
 
+  /** As high as its page needs; the edge of the window that the box is at stays where it is. */
+  fit(height: number): void {
+    if (height === this.#fitted.height && height === this.#put.height) return;
+    this.#fitted = { ...this.#fitted, height };
+    if (this.#options.place() !== 'floating') this.#toEdge();
+    else this.#move({ ...this.#put, y: this.#put.y + this.#put.height - height, height });
+  }
+
+  /** Where in its window the box is. */
+  setAir(air: Air): void {
+    if (JSON.stringify(air) === JSON.stringify(this.#fitted.air)) return;
+    this.#fitted = { ...this.#fitted, air };
+    if (this.#options.place() !== 'floating') this.#toEdge();
+  }
+
   /** To an edge of the screen that it is on; `floating`: where it last floated, else where it is. */
   setPlace(place: OverlayPlace): void {
-    const { floating } = this.#saved();
-    if (place !== 'floating') this.#moveAndSave(edgeBounds(place, this.#screen().workArea));
-    else this.#moveAndSave(rescuedBounds(floating ?? this.#put, this.#options.screens.all()), true);
+    const { floating, air } = this.#saved();
+    if (place !== 'floating') this.#moveAndSave(edgeBounds(place, this.#screen().workArea, this.#fitted));
+    else this.#moveAndSave(rescuedBounds(floating ?? this.#put, this.#options.screens.all(), air), true);
   }
 
   bringToPointer(): void {
@@ -81,7 +105,7 @@ export class OverlayPlacing {
     const to = screenOf({ x, y, width: 1, height: 1 }, screens.all()) ?? screens.primary();
     const at = place();
     if (at === 'floating') this.#moveAndSave(movedToScreen(this.#put, this.#screen(), to), true);
-    else this.#moveAndSave(edgeBounds(at, to.workArea));
+    else this.#moveAndSave(edgeBounds(at, to.workArea, this.#fitted));
   }
 
   /** Screens came, went or changed. */
@@ -90,15 +114,20 @@ export class OverlayPlacing {
     clearTimeout(this.#screensSettling);
     this.#screensSettling = setTimeout(() => {
       const known = this.#options.places.of(this.#layout());
-      const now = { floating: this.#put, screen: this.#screen().bounds };
+      const now = { floating: this.#put, air: this.#fitted.air, screen: this.#screen().bounds };
       this.#unrestUntilMs = Date.now() + unrestMs;
       this.#move(this.#belongs(known ?? now));
     }, screensSettleMs);
   }
 
-  #belongs(saved: { floating?: Rectangle; screen?: Rectangle }): Rectangle {
+  #belongs(saved: SavedPlace): Rectangle {
     const { screens, place } = this.#options;
-    return overlayBounds({ screens: screens.all(), primary: screens.primary(), place: place(), saved });
+    const fitted = this.#fitted;
+    return overlayBounds({ screens: screens.all(), primary: screens.primary(), place: place(), saved, fitted });
+  }
+
+  #toEdge(): void {
+    this.#move(this.#belongs({ screen: this.#screen().bounds }));
   }
 
   #settled(): void {
@@ -126,7 +155,10 @@ export class OverlayPlacing {
 
   #save(isFloating: boolean): void {
     const place = { ...this.#saved(), screen: this.#screen().bounds };
-    void this.#options.places.set(this.#layout(), isFloating ? { ...place, floating: this.#put } : place);
+    void this.#options.places.set(
+      this.#layout(),
+      isFloating ? { ...place, floating: this.#put, air: this.#fitted.air } : place,
+    );
   }
 
   #saved() {

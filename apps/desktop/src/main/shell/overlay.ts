@@ -1,13 +1,14 @@
 /** The overlay's window while the app runs: shown and hidden, placed, moved, given the focus, watched for the pointer. */
-import type { OverlayPlace } from '@undertext/ui/captions-api';
+import type { OverlayPlace, SolidArea } from '@undertext/ui/captions-api';
 import { app, type BrowserWindow, type Point, type Rectangle } from 'electron';
 import { electronScreens, onScreensChanged } from './electron-screens.js';
 import { KeyboardFocus } from './keyboard-focus.js';
+import { type Air, boxOf, noAir } from './overlay-bounds.js';
 import { OverlayPlacing } from './overlay-placing.js';
 import { createOverlayWindow, showOverlayWindow } from './overlay-window.js';
 import type { PlacesFile } from './places-file.js';
 import { PointerDrag } from './pointer-drag.js';
-import { PointerWatch } from './pointer-watch.js';
+import { isInside, PointerWatch } from './pointer-watch.js';
 import type { X11Window } from './x11-window.js';
 
 export interface OverlayOptions {
@@ -42,6 +43,9 @@ export class Overlay {
   /** Resolves when its page has something to show. */
   readonly #ready: Promise<void>;
   #isQuitting = false;
+  /** Empty: all of it. */
+  #solid: SolidArea[] = [];
+  #air: Air = noAir;
   #stopStayingAbove: (() => void) | null = null;
 
   constructor(options: OverlayOptions) {
@@ -56,7 +60,7 @@ export class Overlay {
     this.drag = new PointerDrag(this.window, electronScreens.pointer);
     this.#watch = new PointerWatch({
       pointer: electronScreens.pointer,
-      bounds: () => this.window.getBounds(),
+      isOver: (pointer) => this.#isSolidAt(pointer),
       onChange: (isInside) => {
         if (isInside) void this.focus.remember();
         options.onPointer(isInside);
@@ -70,8 +74,9 @@ export class Overlay {
     return !this.window.isDestroyed() && this.window.isVisible();
   }
 
-  get bounds(): Rectangle {
-    return this.window.getBounds();
+  /** The box with the words, on the screen. */
+  get boxBounds(): Rectangle {
+    return boxOf(this.window.getBounds(), this.#air);
   }
 
   get isPointerInside(): boolean {
@@ -117,9 +122,33 @@ export class Overlay {
     this.#placing.setPlace(place);
   }
 
+  fit(height: number): void {
+    this.#placing.fit(height);
+  }
+
+  /** Where the window is more than air: elsewhere clicks reach what is below, and the pointer is not inside. */
+  setSolid(areas: SolidArea[]): void {
+    this.#solid = areas;
+    // macOS lets clicks through empty pixels by itself.
+    if (process.platform !== 'darwin') this.window.setShape(areas);
+    const [box] = areas;
+    if (!box) return;
+    const [width = 0, height = 0] = this.window.getContentSize();
+    const right = Math.max(0, width - box.x - box.width);
+    this.#air = { top: box.y, right, bottom: Math.max(0, height - box.y - box.height), left: box.x };
+    this.#placing.setAir(this.#air);
+  }
+
   async bringToPointer(): Promise<void> {
     this.#placing.bringToPointer();
     await this.show();
+  }
+
+  #isSolidAt({ x, y }: Point): boolean {
+    const bounds = this.window.getBounds();
+    if (!isInside({ x, y }, bounds)) return false;
+    const inWindow = { x: x - bounds.x, y: y - bounds.y };
+    return this.#solid.length === 0 || this.#solid.some((area) => isInside(inWindow, area));
   }
 
   #followWindow(): void {

@@ -6,9 +6,12 @@ import type { SavedPlace } from './overlay-bounds.js';
 
 const pixels = z.int().min(-100_000).max(100_000);
 const rectangle = z.strictObject({ x: pixels, y: pixels, width: pixels.min(1), height: pixels.min(1) });
+const inset = z.int().min(0).max(20_000);
+const air = z.strictObject({ top: inset, right: inset, bottom: inset, left: inset });
+const place = z.object({ floating: rectangle.optional(), air: air.optional(), screen: rectangle.optional() });
 const fileSchema = z.object({
   version: z.literal(1),
-  places: z.array(z.tuple([z.string(), z.object({ floating: rectangle.optional(), screen: rectangle.optional() })])),
+  places: z.array(z.tuple([z.string(), place])),
 });
 
 /** Layouts remembered; the one that was longest not in use is forgotten first. */

@@ -6,8 +6,8 @@ const everyMs = 100;
 
 export interface PointerWatchOptions {
   pointer(): Point;
-  /** Of the window watched, now. */
-  bounds(): Rectangle;
+  /** Whether a point is over what is watched, now. */
+  isOver(pointer: Point): boolean;
   onChange(isInside: boolean): void;
   /** Each time that it was asked. */
   onLook?(pointer: Point): void;
@@ -38,9 +38,9 @@ export class PointerWatch {
   }
 
   #look(): void {
-    const { pointer, bounds, onLook } = this.#options;
+    const { pointer, isOver, onLook } = this.#options;
     const at = pointer();
-    this.#set(isInside(at, bounds()));
+    this.#set(isOver(at));
     onLook?.(at);
   }
 

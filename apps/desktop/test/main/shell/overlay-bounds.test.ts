@@ -151,6 +151,30 @@ test.each([
   },
 );
 
+describe('a window of which only a box is seen', () => {
+  const air = { top: 300, right: 0, bottom: 82, left: 0 };
+  const [screen] = layouts['one screen']!;
+
+  test('may have its air off the screen, and comes back with the box alone in sight', () => {
+    const atTop = { x: 100, y: -290, width: 940, height: 482 };
+    expect(rescuedBounds(atTop, [screen!], air)).toEqual(atTop);
+    expect(rescuedBounds({ ...atTop, y: -340 }, [screen!], air)).toEqual({ ...atTop, y: -300 });
+    expect(rescuedBounds({ ...atTop, y: 900 }, [screen!], air)).toEqual({ ...atTop, y: 1080 - 482 + 82 });
+    const saved = { floating: atTop, air };
+    expect(overlayBounds({ screens: [screen!], primary: screen!, place: 'floating', saved })).toEqual(atTop);
+  });
+
+  test('has the box as far from the edge as the margin, or as what is below it needs', () => {
+    const { workArea } = screen!;
+    expect(edgeBounds('bottom', workArea, { height: 482, air })).toMatchObject({ y: 1080 - 482, height: 482 });
+    const low = { ...air, bottom: 20 };
+    // 6 % of 1080, less the 20 that are in the window.
+    expect(edgeBounds('bottom', workArea, { height: 482, air: low })).toMatchObject({ y: 1080 - 482 - 45 });
+    expect(edgeBounds('top', workArea, { height: 482, air: { ...air, top: 0, bottom: 382 } })).toMatchObject({ y: 65 });
+    expect(edgeBounds('bottom', workArea, { height: 3000, air })).toMatchObject({ y: 0, height: 1080 });
+  });
+});
+
 test('without any screen it stays where it was', () => {
   const bounds = { x: 5, y: 6, width: 700, height: 200 };
   expect(rescuedBounds(bounds, [])).toEqual(bounds);

@@ -28,7 +28,7 @@ test('tells changes alone, and asks only while it watches', () => {
       asked += 1;
       return at;
     },
-    bounds: () => bounds,
+    isOver: (pointer) => isInside(pointer, bounds),
     onChange: (inside) => changes.push(inside),
   });
   vi.advanceTimersByTime(1000);
