@@ -252,7 +252,7 @@ test('the keyboard focus goes in by shortcut, and Escape gives it back to the wi
   await expect.poll(() => other.keys).toBeGreaterThan(keys);
 });
 
-test('keys that another program has are told, and the others work', async ({ launch }) => {
+test('keys that are set for two things are told, and work for one of them', async ({ launch }) => {
   const app = await launch({ settings: '{"shortcutShow": "F9", "shortcutLock": "F9"}' });
   const page = await app.overlay();
   await expect(page.getByText('The keys F9 are set for two things.')).toBeVisible();
@@ -261,7 +261,21 @@ test('keys that another program has are told, and the others work', async ({ lau
   expect(shortcuts.find(({ action }) => action === 'show')).toMatchObject({ keys: 'F9', state: 'twice' });
 });
 
-test('the shortcuts: hide and show; another instance finds its keys taken', async ({ launch }) => {
+test('keys that another program holds are told to be taken', async ({ launch, home }) => {
+  await (await launch()).overlay();
+  await overlayWindow();
+  // Another program, as far as the X server knows.
+  const env = { XDG_CONFIG_HOME: path.join(home, 'other') };
+  const page = await (await launch({ env, args: ['--shortcut-copy', 'F9'] })).overlay();
+  await expect(page.getByText('Another program has the keys')).toBeVisible();
+  const { shortcuts } = (await told(page)).window;
+  const states = Object.fromEntries(shortcuts.map(({ action, state }) => [action, state]));
+  expect(states).toMatchObject({ lock: 'taken', show: 'taken', copy: 'works' });
+  expect(await ask(page, { type: 'set-shortcut', action: 'lock', keys: 'F8' })).toEqual({ ok: true });
+  expect(await ask(page, { type: 'set-shortcut', action: 'lock', keys: 'F9' })).toMatchObject({ ok: false });
+});
+
+test('the shortcuts hide and show, and others can be chosen', async ({ launch }) => {
   const page = await (await launch()).overlay();
   const id = await overlayWindow();
   const mapState = () => /Map State: (\w+)/.exec(spawnSync('xwininfo', ['-id', id], { encoding: 'utf8' }).stdout)![1];

@@ -39,7 +39,10 @@ let running: DesktopApp | undefined;
 
 if (wantsXwayland(currentSurroundings())) {
   // Which display server is used was decided before this code ran.
-  app.relaunch({ args: ['--ozone-platform=x11', ...process.argv.slice(1)] });
+  app.relaunch({
+    execPath: process.env.APPIMAGE ?? process.execPath,
+    args: ['--ozone-platform=x11', ...process.argv.slice(1)],
+  });
   app.exit(0);
 } else if (
   becomeTheInstance(app, own, (handOver) => (running ? running.takeOver(handOver) : handedOver.push(handOver)))

@@ -21,6 +21,7 @@ import { capabilitiesOf } from './capabilities.js';
 import { screenOf } from './display-layout.js';
 import { electronScreens } from './electron-screens.js';
 import type { LaunchAtLogin } from './launch-at-login.js';
+import { LoginSwitch } from './login-switch.js';
 import { Overlay } from './overlay.js';
 import { OverlayLock, type WayBack } from './overlay-lock.js';
 import { PlacesFile } from './places-file.js';
@@ -61,6 +62,7 @@ export class DesktopShell {
   readonly #tab: UnlockTab;
   readonly #tray: TrayIcon;
   readonly #shortcuts: Shortcuts;
+  readonly #login: LoginSwitch;
   #session: SessionView = { type: 'idle' };
   #place: OverlayPlace;
   #isProtected = false;
@@ -108,6 +110,15 @@ export class DesktopShell {
       unregister: (keys) => globalShortcut.unregister(keys),
       onPressed: (action) => this.#pressed(action),
     });
+    this.#login = new LoginSwitch({
+      login: options.login,
+      settings,
+      set: options.set,
+      onRefused: (why) => {
+        log.warn(`start at login: ${why}`);
+        options.onNotice({ type: 'login-not-set' });
+      },
+    });
     const messages = createMessages();
     this.#tray = new TrayIcon({
       iconFolder,
@@ -119,6 +130,8 @@ export class DesktopShell {
         void this.#lock.confirm();
       },
     });
+    // A click on the app's icon in the dock of macOS.
+    app.on('activate', () => void this.overlay.show());
     app.once('will-quit', () => {
       this.#shortcuts.release();
       this.#tray.dispose();
@@ -128,11 +141,8 @@ export class DesktopShell {
 
   /** Shows the overlay, unless it is to start hidden and there is a tray to show it from. */
   async start(): Promise<void> {
-    const { login, settings, set } = this.#options;
-    // The person may have changed it in the system's own settings; a flag of this start counts more.
-    const { launchAtLogin } = settings.current;
-    if (settings.isOfThisRun('launchAtLogin')) await this.#setLogin(launchAtLogin);
-    else if (login.isOn() !== launchAtLogin) set({ launchAtLogin: login.isOn() });
+    const { settings } = this.#options;
+    await this.#login.begin();
     this.settingsChanged();
     const hasTray = await this.#tray.check();
     this.#tray.watch();
@@ -214,7 +224,7 @@ export class DesktopShell {
         return answer(reason);
       }
       case 'set-launch-at-login':
-        return answer(await this.#setLogin(command.on));
+        return answer(await this.#login.set(command.on));
       case 'set-start-hidden':
         set({ startHidden: command.on });
         return done;
@@ -309,20 +319,6 @@ export class DesktopShell {
     this.#options.set({ [shortcutSettings[action]]: keys ?? noShortcut });
     const now = this.#shortcuts.views.find((view) => view.action === action);
     return answer(now?.state === 'taken' || now?.state === 'twice' ? now.state : null);
-  }
-
-  /** Resolves to why it could not be done; null if it was. */
-  async #setLogin(on: boolean): Promise<string | null> {
-    const { login, set, log, onNotice } = this.#options;
-    try {
-      await login.set(on);
-    } catch (error) {
-      log.warn(`start at login: ${error}`);
-      onNotice({ type: 'login-not-set' });
-    }
-    const isOn = login.isOn();
-    set({ launchAtLogin: isOn });
-    return isOn === on ? null : 'the system did not take it';
   }
 
   #show(): void {

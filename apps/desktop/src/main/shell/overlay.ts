@@ -33,6 +33,9 @@ export interface OverlayOptions {
   onTrouble(what: string): void;
 }
 
+/** A resize by hand is many. */
+const resizeSettleMs = 200;
+
 export class Overlay {
   readonly window: BrowserWindow;
   readonly focus: KeyboardFocus;
@@ -162,7 +165,11 @@ export class Overlay {
       this.#watch.stop();
       onShape();
     });
-    window.on('resized', onShape);
+    let resizing: NodeJS.Timeout | undefined;
+    window.on('resize', () => {
+      clearTimeout(resizing);
+      resizing = setTimeout(onShape, resizeSettleMs);
+    });
     app.once('before-quit', () => {
       this.#isQuitting = true;
     });
@@ -172,6 +179,7 @@ export class Overlay {
       onClose();
     });
     window.once('closed', () => {
+      clearTimeout(resizing);
       this.#watch.stop();
       this.#stopStayingAbove?.();
     });

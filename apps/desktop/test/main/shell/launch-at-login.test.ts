@@ -2,9 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Settings } from '@undertext/options';
+import { SettingsFile } from '@undertext/options/settings-file';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppSettings } from '../../../src/main/app-settings.js';
 import { autostartEntry, isAutostartOn } from '../../../src/main/shell/autostart-entry.js';
 import { AutostartFolder } from '../../../src/main/shell/launch-at-login.js';
+import { LoginSwitch } from '../../../src/main/shell/login-switch.js';
 import { startCommand } from '../../../src/main/shell/start-command.js';
 
 let folder: string;
@@ -61,6 +65,48 @@ test('off is also what the desktop itself has switched off', () => {
   expect(isAutostartOn(`${entry}Hidden=true\n`)).toBe(false);
   expect(isAutostartOn(entry.replace('enabled=true', 'enabled=false'))).toBe(false);
   expect(isAutostartOn('')).toBe(false);
+});
+
+describe('the setting', () => {
+  async function switchOn(folderOfEntries: string, ofThisRun: boolean | null, stored: boolean) {
+    const file = await SettingsFile.open(path.join(folder, 'settings.json'));
+    const settings = new AppSettings(file);
+    await settings.set({ launchAtLogin: stored });
+    if (ofThisRun !== null) settings.setForThisRun({ launchAtLogin: ofThisRun });
+    const login = new AutostartFolder(folderOfEntries, ['/opt/undertext']);
+    const refusals: string[] = [];
+    const saves: Promise<void>[] = [];
+    const set = (changes: Partial<Settings>) => void saves.push(settings.set(changes));
+    const onRefused = (why: string) => refusals.push(why);
+    return { login, settings, refusals, control: new LoginSwitch({ login, settings, set, onRefused }), saves };
+  }
+
+  test('begins as the system has it', async () => {
+    const { login, settings, control, saves } = await switchOn(path.join(folder, 'autostart'), null, true);
+    await control.begin();
+    expect(settings.current.launchAtLogin).toBe(false);
+    await login.set(true);
+    await control.begin();
+    expect(settings.current.launchAtLogin).toBe(true);
+    await Promise.all(saves);
+  });
+
+  test('of the command line counts more', async () => {
+    const { login, settings, control, saves } = await switchOn(path.join(folder, 'autostart'), true, false);
+    await control.begin();
+    expect(login.isOn()).toBe(true);
+    expect(settings.current.launchAtLogin).toBe(true);
+    await Promise.all(saves);
+  });
+
+  test('stays off where the entry cannot be written, and that is told', async () => {
+    fs.writeFileSync(path.join(folder, 'file'), '');
+    const { settings, refusals, control, saves } = await switchOn(path.join(folder, 'file', 'autostart'), null, false);
+    expect(await control.set(true)).toContain('ENOTDIR');
+    expect(refusals).toHaveLength(1);
+    expect(settings.current.launchAtLogin).toBe(false);
+    await Promise.all(saves);
+  });
 });
 
 test('how the app is started again', () => {
