@@ -36,11 +36,20 @@ export class KeyboardFocus {
       // Window managers may refuse the focus to a program that was not used last; a pager's wish they grant.
       await this.#ask((x11) => x11.activate(this.#window));
       this.#window.webContents.focus();
-      // While a shortcut's keys are held, X11 may tell the window nothing of the focus that it has.
       await new Promise((resolve) => setTimeout(resolve, settleMs));
-      if (this.#window.isDestroyed() || this.#window.webContents.isFocused()) return;
+      if (this.#window.isDestroyed() || (await this.#pageHasFocus())) return;
+      // The window has it and its page was told nothing: it is only when it comes anew.
+      const before = this.#before;
+      if (before !== null) await this.#ask((x11) => x11.activate(before));
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
     }
     this.#onTrouble('the overlay was not given the keyboard focus');
+  }
+
+  async #pageHasFocus(): Promise<boolean> {
+    const { webContents } = this.#window;
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), settleMs * mostTries));
+    return Promise.race([webContents.executeJavaScript('document.hasFocus()') as Promise<boolean>, late]);
   }
 
   async giveBack(): Promise<void> {
