@@ -25,6 +25,7 @@ export interface MenuEntry {
 export class TrayHost {
   readonly #bus: dbus.MessageBus;
   readonly #icons: Icon[] = [];
+  #isStopped = false;
 
   private constructor(bus: dbus.MessageBus) {
     this.#bus = bus;
@@ -39,6 +40,7 @@ export class TrayHost {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#bus.disconnect();
   }
 
@@ -57,13 +59,17 @@ export class TrayHost {
     return entryOf((body as [number, Layout])[1]).children;
   }
 
-  /** Clicks an entry of the menu, by its label. */
+  /** Clicks an entry of the menu, by its label, as soon as it is there and can be clicked. */
   async choose(label: string): Promise<void> {
-    const entries = (await this.menu()).flatMap((entry) => [entry, ...entry.children]);
-    const entry = entries.find((one) => one.label === label);
-    if (!entry) throw new Error(`${label} is not in the menu: ${entries.map((one) => one.label).join(', ')}`);
-    expect(entry.isEnabled).toBe(true);
-    const clicked = [entry.id, 'clicked', new dbus.Variant('s', ''), 0];
+    let entry: MenuEntry | undefined;
+    const find = async () => {
+      const entries = this.iconCount === 0 ? [] : await this.menu();
+      const all = entries.flatMap((one) => [one, ...one.children]);
+      entry = all.find((one) => one.label === label && one.isEnabled);
+      return entry ? label : all.map((one) => one.label);
+    };
+    await expect.poll(find, { timeout: 15_000 }).toBe(label);
+    const clicked = [entry!.id, 'clicked', new dbus.Variant('s', ''), 0];
     await this.#call(await this.#menuPath(), 'com.canonical.dbusmenu', 'Event', 'isvu', clicked);
   }
 
@@ -89,6 +95,8 @@ export class TrayHost {
 
   /** Answers what programs ask of a watcher; returns whether it did. */
   #answer(message: dbus.Message): boolean {
+    // A question that came with the last bytes is answered by nobody.
+    if (this.#isStopped) return true;
     if (message.path !== '/StatusNotifierWatcher') return false;
     const reply = (signature = '', body: unknown[] = []) => {
       this.#bus.send(dbus.Message.newMethodReturn(message, signature, body));

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { CaptionsApi, CaptionsSnapshot, CommandAnswer, WindowCommand } from '@undertext/ui/captions-api';
+import { ask, boxOnScreen, overlayWindow, placeInBox, told } from '../overlay-window.js';
 import { TrayHost } from '../tray-host.js';
 import { command, environment, expect, test, type Undertext } from '../undertext.js';
 import {
@@ -33,41 +33,20 @@ test.afterEach(() => {
   movePointer(5, 5);
 });
 
-const ask = (page: Page, asked: WindowCommand): Promise<CommandAnswer> =>
-  page.evaluate((one) => (window as unknown as { captions: CaptionsApi }).captions.command(one), asked);
-
-const lockView = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<CaptionsSnapshot['window']>((resolve) => {
-        const { captions } = window as unknown as { captions: CaptionsApi };
-        const detach = captions.attach((message) => {
-          if (message.type !== 'snapshot') return;
-          resolve(message.snapshot.window);
-          setTimeout(() => detach(), 0);
-        });
-      }),
-  );
-
-/** In the box with the words, away from its text and buttons. */
-async function clickOverlay(): Promise<void> {
-  const { x, y, width, height } = geometry(await visibleWindow('Undertext'));
-  click(x + width - 12, y + height - 70);
-}
-
-/** Clicks on the overlay until one got through, or until it did not. */
-async function clicksGetThrough(): Promise<boolean> {
+/** Clicks on the box with the words; resolves to whether the window below got the click. */
+async function clicksGetThrough(page: Page): Promise<boolean> {
+  const { x, y } = await placeInBox(page);
   const before = below.clicks;
-  await clickOverlay();
+  click(x, y);
   await new Promise((resolve) => setTimeout(resolve, 400));
   return below.clicks > before;
 }
 
 async function locked(app: Undertext): Promise<Page> {
   const page = await app.overlay();
-  await visibleWindow('Undertext');
+  await overlayWindow();
   expect(await ask(page, { type: 'lock' })).toEqual({ ok: true });
-  await expect.poll(clicksGetThrough).toBe(true);
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
   return page;
 }
 
@@ -81,64 +60,64 @@ test('real clicks go through to the window below while it is locked, and no long
   launch,
 }) => {
   const page = await (await launch()).overlay();
-  await visibleWindow('Undertext');
-  expect(await clicksGetThrough()).toBe(false);
+  await overlayWindow();
+  expect(await clicksGetThrough(page)).toBe(false);
   await ask(page, { type: 'lock' });
-  expect(await clicksGetThrough()).toBe(true);
-  expect((await lockView(page)).lock).toEqual({ isLocked: true, refusal: null });
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
+  expect((await told(page)).window.lock).toEqual({ isLocked: true, refusal: null });
   await ask(page, { type: 'unlock' });
-  expect(await clicksGetThrough()).toBe(false);
+  await expect.poll(() => clicksGetThrough(page)).toBe(false);
 });
 
 test('the lock button, and back by the shortcut', async ({ launch }) => {
   const page = await (await launch()).overlay();
-  await visibleWindow('Undertext');
+  await overlayWindow();
   await page.getByRole('button', { name: 'Lock' }).click();
-  await expect.poll(clicksGetThrough).toBe(true);
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
   xdotool('key', 'ctrl+alt+shift+k');
-  await expect.poll(clicksGetThrough).toBe(false);
+  await expect.poll(() => clicksGetThrough(page)).toBe(false);
   xdotool('key', 'ctrl+alt+shift+k');
-  await expect.poll(clicksGetThrough).toBe(true);
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
 });
 
 test('back by the tab that comes while the pointer rests on it, which takes no focus', async ({ launch }) => {
-  await locked(await launch());
-  const overlay = geometry(await visibleWindow('Undertext'));
+  const page = await locked(await launch());
+  const box = await boxOnScreen(page);
   movePointer(5, 5);
   await expect.poll(() => visibleWindows('Undertext: unlock')).toEqual([]);
-  movePointer(overlay.x + 40, overlay.y + overlay.height - 40);
+  movePointer(box.x + 8, box.y + box.height - 8);
   const tab = geometry(await visibleWindow('Undertext: unlock'));
   expect(activeWindow()).toBe(below.id);
   // It can be reached without leaving both windows.
-  expect(tab.y + tab.height).toBe(overlay.y);
-  expect(tab.x + tab.width).toBe(overlay.x + overlay.width);
+  expect(tab.y + tab.height).toBe(box.y);
+  expect(tab.x + tab.width).toBe(box.x + box.width);
   click(tab.x + tab.width - 30, tab.y + tab.height / 2);
-  await expect.poll(clicksGetThrough).toBe(false);
+  await expect.poll(() => clicksGetThrough(page)).toBe(false);
   await expect.poll(() => visibleWindows('Undertext: unlock')).toEqual([]);
 });
 
 test('the tab leaves when the pointer does', async ({ launch }) => {
-  await locked(await launch());
-  const overlay = geometry(await visibleWindow('Undertext'));
-  movePointer(overlay.x + 40, overlay.y + overlay.height - 40);
+  const page = await locked(await launch());
+  const box = await boxOnScreen(page);
+  movePointer(box.x + 8, box.y + box.height - 8);
   await visibleWindow('Undertext: unlock');
   movePointer(5, 5);
   await expect.poll(() => visibleWindows('Undertext: unlock'), { timeout: 10_000 }).toEqual([]);
 });
 
 test('back by a second start with --unlock', async ({ launch, home }) => {
-  await locked(await launch());
+  const page = await locked(await launch());
   await secondStart(home, '--unlock');
-  await expect.poll(clicksGetThrough).toBe(false);
+  await expect.poll(() => clicksGetThrough(page)).toBe(false);
 });
 
 test('hidden and shown again it is locked still', async ({ launch, home }) => {
-  await locked(await launch());
+  const page = await locked(await launch());
   xdotool('key', 'ctrl+alt+shift+h');
   await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
   await secondStart(home);
-  await visibleWindow('Undertext');
-  await expect.poll(clicksGetThrough).toBe(true);
+  await overlayWindow();
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
 });
 
 test('a start is never locked', async ({ launch }) => {
@@ -146,19 +125,19 @@ test('a start is never locked', async ({ launch }) => {
   await locked(first);
   await first.electron.close();
   const page = await (await launch()).overlay();
-  await visibleWindow('Undertext');
-  expect((await lockView(page)).lock.isLocked).toBe(false);
-  expect(await clicksGetThrough()).toBe(false);
+  await overlayWindow();
+  expect((await told(page)).window.lock.isLocked).toBe(false);
+  expect(await clicksGetThrough(page)).toBe(false);
 });
 
 // As under Wayland, where neither shortcuts nor the pointer can be relied on.
 test('where nothing could bring it back it does not lock, and says why', async ({ launch }) => {
   const page = await (await launch({ env: { XDG_SESSION_TYPE: 'wayland' } })).overlay();
-  await visibleWindow('Undertext');
+  await overlayWindow();
   expect(await ask(page, { type: 'lock' })).toEqual({ ok: false, reason: 'lock.noWayBack' });
   await expect(page.getByText('Not locked, as nothing could unlock it')).toBeVisible();
-  expect((await lockView(page)).lock).toEqual({ isLocked: false, refusal: 'lock.noWayBack' });
-  expect(await clicksGetThrough()).toBe(false);
+  expect((await told(page)).window.lock).toEqual({ isLocked: false, refusal: 'lock.noWayBack' });
+  expect(await clicksGetThrough(page)).toBe(false);
 });
 
 test('the tray alone is a way back; when it goes, so does the lock', async ({ launch }) => {
@@ -166,13 +145,13 @@ test('the tray alone is a way back; when it goes, so does the lock', async ({ la
   const app = await launch({ env: { XDG_SESSION_TYPE: 'wayland' } });
   const page = await locked(app);
   await tray.choose('Unlock captions');
-  await expect.poll(clicksGetThrough).toBe(false);
+  await expect.poll(() => clicksGetThrough(page)).toBe(false);
   await tray.choose('Lock captions (clicks go through)');
-  await expect.poll(clicksGetThrough).toBe(true);
+  await expect.poll(() => clicksGetThrough(page)).toBe(true);
   tray.stop();
   tray = undefined;
-  await expect.poll(clicksGetThrough, { timeout: 20_000 }).toBe(false);
-  expect((await lockView(page)).lock.refusal).toBe('lock.noWayBack');
+  await expect.poll(() => clicksGetThrough(page), { timeout: 20_000 }).toBe(false);
+  expect((await told(page)).window.lock.refusal).toBe('lock.noWayBack');
 });
 
 test('the X11 program sets by itself what Electron leaves undone', async () => {

@@ -3,8 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
-import type { CaptionsApi, CaptionsCommand, CaptionsSnapshot } from '@undertext/ui/captions-api';
+import { ask, boxOnScreen, overlayWindow, placeInBox, told } from '../overlay-window.js';
 import { command, environment, expect, test } from '../undertext.js';
 import {
   activate,
@@ -17,7 +16,6 @@ import {
   property,
   type Rectangle,
   stacking,
-  visibleWindow,
   xdotool,
 } from '../x-windows.js';
 
@@ -34,24 +32,6 @@ async function openOther(title: string, place: Rectangle): Promise<OtherWindow> 
   others.push(other);
   return other;
 }
-
-const overlayWindow = () => visibleWindow('Undertext');
-const ask = (page: Page, asked: CaptionsCommand) =>
-  page.evaluate((one) => (window as unknown as { captions: CaptionsApi }).captions.command(one), asked);
-
-/** What the page was told of its window. */
-const told = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<CaptionsSnapshot>((resolve) => {
-        const { captions } = window as unknown as { captions: CaptionsApi };
-        const detach = captions.attach((message) => {
-          if (message.type !== 'snapshot') return;
-          resolve(message.snapshot);
-          setTimeout(() => detach(), 0);
-        });
-      }),
-  );
 
 /** The screen of the tests. */
 const screen = { width: 1280, height: 800 };
@@ -79,7 +59,7 @@ test('is above all others, on every desktop, in no task bar or pager, and takes 
 
 test('stays above a window that is full screen and has the focus, and is itself again after it', async ({ launch }) => {
   const other = await openOther('Video', { x: 100, y: 100, width: 600, height: 400 });
-  await (await launch()).overlay();
+  const page = await (await launch()).overlay();
   const id = await overlayWindow();
   await activate(other.id);
   xdotool('key', 'super+f');
@@ -87,9 +67,9 @@ test('stays above a window that is full screen and has the focus, and is itself 
   expect(activeWindow()).toBe(other.id);
   await expect.poll(() => stacking().at(-1)).toBe(Number(id));
   // What the X server draws there, and sends clicks to.
-  const { x, y, width, height } = geometry(id);
+  const place = await placeInBox(page);
   const { clicks } = other;
-  click(x + width - 12, y + height - 70);
+  click(place.x, place.y);
   await activate(other.id);
   click(5, 5);
   await expect.poll(() => other.clicks).toBe(clicks + 1);
@@ -132,12 +112,17 @@ test('stays when the window below that is full screen is minimized, goes to anot
 
 test('begins at the bottom, goes to the top, and is where it was told to be', async ({ launch }) => {
   const page = await (await launch()).overlay();
-  const id = await overlayWindow();
-  const below = (at: Rectangle) => screen.height - at.y - at.height;
-  await expect.poll(() => below(geometry(id))).toBe(48);
-  expect(geometry(id).x).toBe((screen.width - geometry(id).width) / 2);
+  const below = async () => {
+    const { y, height } = await boxOnScreen(page);
+    return screen.height - y - height;
+  };
+  // 6 % of the screen, or what is shown below the box needs more.
+  await expect.poll(below).toBeGreaterThanOrEqual(48);
+  expect(await below()).toBeLessThan(140);
+  const { x, width } = geometry(await overlayWindow());
+  expect(x).toBe((screen.width - width) / 2);
   await ask(page, { type: 'set-place', place: 'top' });
-  await expect.poll(() => geometry(id).y).toBe(48);
+  await expect.poll(async () => geometry(await overlayWindow()).y).toBe(48);
   expect((await told(page)).window.place).toBe('top');
 });
 
@@ -145,9 +130,7 @@ test('is dragged by its padding, floats then, and is there again after a restart
   const first = await launch();
   const page = await first.overlay();
   const before = geometry(await overlayWindow());
-  await settled();
-  const box = (await page.locator('.box').boundingBox())!;
-  await dragPointer({ x: before.x + box.x + 6, y: before.y + box.y + 6 }, { x: -90, y: -300 });
+  await dragPointer(await placeInBox(page), { x: -90, y: -300 });
   const moved = { ...before, x: before.x - 90, y: before.y - 300 };
   await expect.poll(async () => geometry(await overlayWindow())).toEqual(moved);
   await expect.poll(async () => (await told(page)).window.place).toBe('floating');
@@ -159,14 +142,15 @@ test('is dragged by its padding, floats then, and is there again after a restart
 
 test('is resized from its edges, and keeps the size over a restart', async ({ launch }) => {
   const first = await launch();
-  await first.overlay();
+  const page = await first.overlay();
   const id = await overlayWindow();
   const before = geometry(id);
   await settled();
-  await dragPointer({ x: before.x + before.width - 1, y: before.y + before.height / 2 }, { x: -200, y: 0 });
+  const { y } = await placeInBox(page);
+  await dragPointer({ x: before.x + before.width - 1, y }, { x: -200, y: 0 });
   await expect.poll(() => Math.abs(geometry(id).width - (before.width - 200))).toBeLessThan(8);
   const after = geometry(id);
-  expect({ ...after, width: before.width }).toEqual(before);
+  expect(after.x).toBe(before.x);
   await expect.poll(() => fs.existsSync(path.join(first.dataFolder, 'overlay-places.json'))).toBe(true);
   await expect.poll(() => saved(first.dataFolder)).toContain(`"width": ${after.width}`);
   await first.electron.close();
@@ -198,19 +182,21 @@ test('bounds of a screen that is gone are brought back to one that is there', as
   const places = [[`${screen.width}x${screen.height}@1 at 0,0`, { floating }]];
   fs.writeFileSync(path.join(dataFolder, 'overlay-places.json'), JSON.stringify({ version: 1, places }));
   const app = await launch({ settings: '{"overlayPlace": "floating"}' });
-  await app.overlay();
-  await expect.poll(async () => geometry(await overlayWindow())).toEqual({ x: 580, y: 0, width: 700, height: 200 });
+  const page = await app.overlay();
+  await expect.poll(async () => geometry(await overlayWindow())).toMatchObject({ x: 580, width: 700 });
+  const { x, y, width, height } = await boxOnScreen(page);
+  expect(Math.min(x, y, screen.width - x - width, screen.height - y - height)).toBeGreaterThanOrEqual(0);
   expect(app.log()).not.toContain('is not known');
 });
 
 test('tells where the pointer is, without a click or a move in it', async ({ launch }) => {
   const page = await (await launch()).overlay();
-  const { x, y } = geometry(await overlayWindow());
+  const { x, y } = await placeInBox(page);
   movePointer(5, 5);
   await expect.poll(async () => (await told(page)).isPointerInside).toBe(false);
-  movePointer(x + 20, y + 20);
+  movePointer(x, y);
   await expect.poll(async () => (await told(page)).isPointerInside).toBe(true);
-  movePointer(x + 20, y - 20);
+  movePointer(x + 20, y);
   await expect.poll(async () => (await told(page)).isPointerInside).toBe(false);
 });
 

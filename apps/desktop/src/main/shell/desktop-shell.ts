@@ -316,9 +316,10 @@ export class DesktopShell {
   }
 
   #setShortcut(action: ShortcutAction, keys: string | null): CommandAnswer {
+    if (keys !== null && this.#shortcuts.isOfAnother(keys, action)) return answer('twice');
     this.#options.set({ [shortcutSettings[action]]: keys ?? noShortcut });
     const now = this.#shortcuts.views.find((view) => view.action === action);
-    return answer(now?.state === 'taken' || now?.state === 'twice' ? now.state : null);
+    return answer(now?.state === 'taken' ? now.state : null);
   }
 
   #show(): void {

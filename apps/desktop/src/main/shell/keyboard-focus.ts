@@ -2,8 +2,13 @@
 import { app, type BrowserWindow } from 'electron';
 import type { X11Window } from './x11-window.js';
 
-const mostTries = 8;
-const settleMs = 80;
+const mostTries = 4;
+/** How often the page is asked whether it has the focus, before it is given anew. */
+const mostLooks = 8;
+const betweenLooksMs = 60;
+const lookLimitMs = 1000;
+
+const pause = (ms = betweenLooksMs) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class KeyboardFocus {
   readonly #window: BrowserWindow;
@@ -11,6 +16,8 @@ export class KeyboardFocus {
   readonly #onTrouble: (what: string) => void;
   /** The window that had the focus before, of another program; on X11 alone. */
   #before: string | null = null;
+  /** One more each time that the focus is taken or given back. */
+  #turn = 0;
 
   /** @param x11 null where the app is no X11 program */
   constructor(window: BrowserWindow, x11: X11Window | null, onTrouble: (what: string) => void) {
@@ -30,29 +37,40 @@ export class KeyboardFocus {
 
   async take(): Promise<void> {
     await this.remember();
+    const turn = ++this.#turn;
+    const isOver = () => turn !== this.#turn || this.#window.isDestroyed();
     if (process.platform === 'darwin') app.focus({ steal: true });
     for (let tries = 0; tries < mostTries; tries++) {
       this.#window.focus();
       // Window managers may refuse the focus to a program that was not used last; a pager's wish they grant.
       await this.#ask((x11) => x11.activate(this.#window));
+      if (isOver()) return;
       this.#window.webContents.focus();
-      await new Promise((resolve) => setTimeout(resolve, settleMs));
-      if (this.#window.isDestroyed() || (await this.#pageHasFocus())) return;
+      if ((await this.#pageGetsFocus(isOver)) || isOver()) return;
       // The window has it and its page was told nothing: it is only when it comes anew.
       const before = this.#before;
       if (before !== null) await this.#ask((x11) => x11.activate(before));
-      await new Promise((resolve) => setTimeout(resolve, settleMs));
+      await pause();
+      if (isOver()) return;
     }
     this.#onTrouble('the overlay was not given the keyboard focus');
   }
 
-  async #pageHasFocus(): Promise<boolean> {
-    const { webContents } = this.#window;
-    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), settleMs * mostTries));
-    return Promise.race([webContents.executeJavaScript('document.hasFocus()') as Promise<boolean>, late]);
+  /** Resolves to whether the page has it within a short while. */
+  async #pageGetsFocus(isOver: () => boolean): Promise<boolean> {
+    for (let looks = 0; looks < mostLooks; looks++) {
+      await pause();
+      if (isOver()) return false;
+      const late = pause(lookLimitMs).then(() => false);
+      const asked = this.#window.webContents.executeJavaScript('document.hasFocus()') as Promise<boolean>;
+      if (await Promise.race([asked, late])) return true;
+    }
+    return false;
   }
 
   async giveBack(): Promise<void> {
+    // What still tries to take it, tries no more.
+    this.#turn += 1;
     const before = this.#before;
     if (before !== null && this.#x11) {
       await this.#ask((x11) => x11.activate(before));

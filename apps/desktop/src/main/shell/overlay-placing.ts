@@ -108,6 +108,12 @@ export class OverlayPlacing {
     else this.#moveAndSave(edgeBounds(at, to.workArea, this.#fitted));
   }
 
+  /** The move that was just seen was the person's, whatever the window manager did shortly before. */
+  movedByHand(): void {
+    this.#putAtMs = 0;
+    this.#unrestUntilMs = 0;
+  }
+
   /** Screens came, went or changed. */
   screensChanged(): void {
     this.#unrestUntilMs = Date.now() + unrestMs;

@@ -60,7 +60,7 @@ export class Overlay {
     onScreensChanged(() => this.#placing.screensChanged());
     this.#ready = new Promise((resolve) => this.window.once('ready-to-show', resolve));
     this.focus = new KeyboardFocus(this.window, x11, onTrouble);
-    this.drag = new PointerDrag(this.window, electronScreens.pointer);
+    this.drag = new PointerDrag(this.window, electronScreens.pointer, () => this.#placing.movedByHand());
     this.#watch = new PointerWatch({
       pointer: electronScreens.pointer,
       isOver: (pointer) => this.#isSolidAt(pointer),

@@ -8,11 +8,15 @@ const stillMs = 10_000;
 export class PointerDrag {
   readonly #window: BrowserWindow;
   readonly #pointer: () => Point;
+  readonly #onMoved: () => void;
   #timer: NodeJS.Timeout | null = null;
+  #hasMoved = false;
 
-  constructor(window: BrowserWindow, pointer: () => Point) {
+  /** @param onMoved after a drag that moved it */
+  constructor(window: BrowserWindow, pointer: () => Point, onMoved: () => void) {
     this.#window = window;
     this.#pointer = pointer;
+    this.#onMoved = onMoved;
     window.once('closed', () => this.stop());
   }
 
@@ -32,6 +36,7 @@ export class PointerDrag {
       }
       last = at;
       movedMs = nowMs;
+      this.#hasMoved = true;
       this.#window.setBounds({ ...bounds, x: bounds.x + at.x - from.x, y: bounds.y + at.y - from.y });
     }, everyMs);
   }
@@ -39,5 +44,7 @@ export class PointerDrag {
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
+    if (this.#hasMoved) this.#onMoved();
+    this.#hasMoved = false;
   }
 }

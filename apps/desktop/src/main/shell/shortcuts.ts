@@ -39,6 +39,12 @@ export class Shortcuts {
     return this.#views.some((view) => view.action === action && view.state === 'works');
   }
 
+  /** Whether keys, by whatever name, are those of another action. */
+  isOfAnother(keys: string, action: ShortcutAction): boolean {
+    const same = comparable(keys);
+    return this.#views.some((one) => one.action !== action && one.keys !== null && comparable(one.keys) === same);
+  }
+
   /** Takes what the settings say; resolves keys that changed. Returns those whose state is new and is no good. */
   apply(settings: Pick<Settings, (typeof shortcutSettings)[ShortcutAction]>): ShortcutView[] {
     const before = this.#views;

@@ -62,6 +62,14 @@ test('changed keys take the place of the old ones, and none is none', () => {
   expect(mine.size).toBe(0);
 });
 
+test('keys of another action are known by any name', () => {
+  const { shortcuts } = systemWith([]);
+  shortcuts.apply({ ...defaultSettings, shortcutLock: 'Ctrl+Alt+Up' });
+  expect(shortcuts.isOfAnother('Option+Control+Up', 'copy')).toBe(true);
+  expect(shortcuts.isOfAnother('Option+Control+Up', 'lock')).toBe(false);
+  expect(shortcuts.isOfAnother('F9', 'copy')).toBe(false);
+});
+
 test('what cannot be confirmed is not said to work', () => {
   const { shortcuts } = systemWith([], false);
   shortcuts.apply(defaultSettings);
