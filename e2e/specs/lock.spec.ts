@@ -89,7 +89,8 @@ test('back by the tab that comes while the pointer rests on it, which takes no f
   const tab = geometry(await visibleWindow('Undertext: unlock'));
   expect(activeWindow()).toBe(below.id);
   // It can be reached without leaving both windows.
-  expect(tab.y + tab.height).toBe(box.y);
+  const window = geometry(await overlayWindow());
+  expect([window.y, box.y]).toContain(tab.y + tab.height);
   expect(tab.x + tab.width).toBe(box.x + box.width);
   click(tab.x + tab.width - 30, tab.y + tab.height / 2);
   await expect.poll(() => clicksGetThrough(page)).toBe(false);
