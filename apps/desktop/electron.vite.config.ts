@@ -52,6 +52,7 @@ export default defineConfig({
         input: {
           overlay: path.join(source, 'preload/overlay.ts'),
           capture: path.join(source, 'preload/capture.ts'),
+          'unlock-tab': path.join(source, 'preload/unlock-tab.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -70,6 +71,7 @@ export default defineConfig({
         input: {
           overlay: path.join(source, 'renderer/overlay/index.html'),
           capture: path.join(source, 'renderer/capture/index.html'),
+          'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
         },
       },
     },

@@ -1,3 +1,4 @@
+export { isAccelerator, noShortcut } from './accelerator.js';
 export { flagHelp, flagSyntax } from './option-flag.js';
 export {
   type ChoiceOption,

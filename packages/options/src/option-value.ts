@@ -1,3 +1,4 @@
+import { isAccelerator, noShortcut } from './accelerator.js';
 import { type OptionDefinition, type OptionName, type OptionValue, optionDefinition } from './option-table.js';
 
 /** A value that its option does not take. The message names the option, what it takes, and what it was given. */
@@ -51,6 +52,7 @@ function isValid(definition: OptionDefinition, value: unknown): boolean {
     case 'choice':
       return definition.choices.includes(value as string);
     case 'text':
+      if (definition.picker === 'shortcut') return value === noShortcut || isAccelerator(value);
       return typeof value === 'string' && value.trim() !== '';
     case 'switch':
       return typeof value === 'boolean';
@@ -67,6 +69,7 @@ export function describeValues(definition: OptionDefinition): string {
     case 'choice':
       return definition.choices.join(' or ');
     case 'text':
+      if (definition.picker === 'shortcut') return `keys such as ${definition.default}, or ${noShortcut}`;
       return definition.placeholder;
     case 'switch':
       return 'true or false';

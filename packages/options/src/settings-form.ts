@@ -9,7 +9,9 @@ export type SettingControl =
   | { type: 'slider' | 'number'; minimum: number; maximum: number; also: number[]; unitKey: string }
   | { type: 'text' }
   /** Chooses from what this machine has. */
-  | { type: 'model' | 'device' | 'microphone' };
+  | { type: 'model' | 'device' | 'microphone' }
+  /** Takes the keys that are pressed, or `none`. */
+  | { type: 'shortcut' };
 
 export interface SettingField {
   name: SettingName;

@@ -21,6 +21,16 @@ const all: StoredSettings = {
   source: 'both',
   microphone: 'a1b2{"threads": 7}',
   microphoneChannel: 6,
+  overlayPlace: 'floating',
+  contentProtection: true,
+  launchAtLogin: true,
+  startHidden: true,
+  shortcutShow: 'F9',
+  shortcutLock: 'none',
+  shortcutPause: 'Super+Alt+Space',
+  shortcutFocus: 'Alt+Up',
+  shortcutCopy: 'Control+,',
+  shortcutHere: 'Alt+F2',
 };
 
 const good = { type: 'good' };
@@ -56,7 +66,9 @@ describe('a field of a wrong type or value', () => {
   const wrong: unknown[] = ['', ' ', 0, -1, 1.5, 1e9, true, false, [], {}, [6], { value: 6 }];
 
   test.each(settingNames)('%s: is told, and everything else is kept', (name: SettingName) => {
-    const values = [...wrong, ...(defaultSettings[name] === null ? [] : [null])];
+    const isSwitch = typeof all[name] === 'boolean';
+    const values = wrong.filter((value) => !isSwitch || typeof value !== 'boolean');
+    if (defaultSettings[name] !== null) values.push(null);
     const textual = typeof all[name] === 'string';
     for (const value of [...values, textual ? 7 : 'seven']) {
       const { [name]: _, ...rest } = all;

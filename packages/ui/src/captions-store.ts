@@ -1,6 +1,7 @@
 /** A captions window's state: what the messages of `CaptionsApi` add up to. Needs no DOM. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CaptionLine, CaptionsChange, CaptionsMessage, CaptionsSnapshot, SourceId } from './captions-api.js';
+import { windowNotKnown } from './window-not-known.js';
 
 /** Lines kept; older ones leave from the top. */
 export const keptLines = 500;
@@ -29,6 +30,8 @@ const nothingYet: CaptionsState = {
   microphones: [],
   settings: { source: 'microphone', microphone: 'default', delay: null },
   notices: [],
+  window: windowNotKnown,
+  isPointerInside: false,
   levels: {},
 };
 
@@ -69,6 +72,10 @@ function applyChange(state: CaptionsState, change: CaptionsChange): Partial<Capt
       return { settings: change.settings };
     case 'notices':
       return { notices: change.notices };
+    case 'window':
+      return { window: change.window };
+    case 'pointer':
+      return { isPointerInside: change.isInside };
   }
 }
 

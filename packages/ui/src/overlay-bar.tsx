@@ -37,10 +37,28 @@ export function OverlayBar({ store, api }: { store: CaptionsStore; api: Captions
       >
         {t(isPaused ? 'control.resume' : 'control.pause')}
       </button>
+      <LockButton store={store} api={api} />
       <button type="button" onClick={() => void api.command({ type: 'quit' })}>
         {t('control.quit')}
       </button>
     </div>
+  );
+}
+
+/** Locks: from then on clicks go through, and this button is out of reach. */
+function LockButton({ store, api }: { store: CaptionsStore; api: CaptionsApi }) {
+  const { t } = useTranslation();
+  const reason = useStore(store, (state) => state.window.capabilities.lock);
+  const isLocked = useStore(store, (state) => state.window.lock.isLocked);
+  return (
+    <button
+      type="button"
+      disabled={reason !== null && !isLocked}
+      title={reason === null ? undefined : t(reason)}
+      onClick={() => void api.command({ type: isLocked ? 'unlock' : 'lock' })}
+    >
+      {t(isLocked ? 'control.unlock' : 'control.lock')}
+    </button>
   );
 }
 

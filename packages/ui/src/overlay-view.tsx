@@ -15,7 +15,7 @@ export function OverlayView({ store, api }: { store: CaptionsStore; api: Caption
   const isLive = state.session.type === 'live';
   return (
     <main className="overlay" aria-label={t('overlay.window')}>
-      <section className="box">
+      <section className="box" data-drag-handle="self">
         {isLive && state.lines.length === 0 && status === null ? (
           <p className="hint">{t('overlay.listening', { source: t(`source.${state.settings.source}`) })}</p>
         ) : (

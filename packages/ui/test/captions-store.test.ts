@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaptionsChange, CaptionsMessage, CaptionsSnapshot } from '../src/captions-api.js';
 import { applyMessage, createCaptionsStore, keptLines } from '../src/captions-store.js';
+import { windowNotKnown } from '../src/window-not-known.js';
 
 const empty: CaptionsSnapshot = {
   session: { type: 'live' },
@@ -12,6 +13,8 @@ const empty: CaptionsSnapshot = {
   microphones: [],
   settings: { source: 'microphone', microphone: 'default', delay: null },
   notices: [],
+  window: windowNotKnown,
+  isPointerInside: false,
 };
 
 function after(changes: CaptionsChange[], snapshot: CaptionsSnapshot = empty) {

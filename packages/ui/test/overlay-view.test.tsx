@@ -5,6 +5,7 @@ import type { CaptionsApi, CaptionsSnapshot } from '../src/captions-api.js';
 import { applyMessage, createCaptionsStore } from '../src/captions-store.js';
 import { createMessages } from '../src/messages.js';
 import { OverlayView } from '../src/overlay-view.js';
+import { windowNotKnown } from '../src/window-not-known.js';
 
 const api: CaptionsApi = { attach: () => () => {}, command: async () => ({ ok: true }) };
 
@@ -17,6 +18,8 @@ const base: CaptionsSnapshot = {
   microphones: [{ id: 'usb', name: 'USB Microphone' }],
   settings: { source: 'microphone', microphone: 'usb', delay: null },
   notices: [],
+  window: windowNotKnown,
+  isPointerInside: false,
 };
 
 function render(snapshot: Partial<CaptionsSnapshot>): string {

@@ -1,4 +1,5 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
+import { isAccelerator } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
 import { z } from './validation.js';
 
@@ -6,6 +7,11 @@ import { z } from './validation.js';
 const shortText = z.string().min(1).max(512);
 
 const delay = z.union([z.int().min(1).max(15), z.literal(30)]);
+
+/** No screen is larger. */
+const pixels = z.int().min(0).max(20_000);
+
+const solidArea = z.strictObject({ x: pixels, y: pixels, width: pixels, height: pixels });
 
 export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('start') }),
@@ -15,6 +21,9 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set-source'), source: z.enum(['microphone', 'computer', 'both', 'mixed']) }),
   z.strictObject({ type: z.literal('set-microphone'), microphone: shortText }),
   z.strictObject({ type: z.literal('set-delay'), delay: delay.nullable() }),
+  z.strictObject({ type: z.literal('fit'), height: z.int().min(80).max(4000) }),
+  z.strictObject({ type: z.literal('set-solid'), areas: z.array(solidArea).min(1).max(32) }),
+  z.strictObject({ type: z.literal('copy'), text: z.string().min(1).max(1_000_000) }),
   z.strictObject({ type: z.literal('choose-model-file') }),
   z.strictObject({
     type: z.literal('use-model'),
@@ -24,5 +33,20 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('open-link'),
     link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),
   }),
+  z.strictObject({ type: z.literal('lock') }),
+  z.strictObject({ type: z.literal('unlock') }),
+  z.strictObject({ type: z.literal('set-place'), place: z.enum(['bottom', 'top', 'floating']) }),
+  z.strictObject({ type: z.literal('bring-here') }),
+  z.strictObject({ type: z.literal('drag'), isHeld: z.boolean() }),
+  z.strictObject({ type: z.literal('leave-focus') }),
+  z.strictObject({ type: z.literal('close') }),
+  z.strictObject({
+    type: z.literal('set-shortcut'),
+    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+    keys: shortText.refine(isAccelerator).nullable(),
+  }),
+  z.strictObject({ type: z.literal('set-content-protection'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('set-launch-at-login'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('set-start-hidden'), on: z.boolean() }),
   z.strictObject({ type: z.literal('quit') }),
 ]) satisfies z.ZodType<CaptionsCommand>;

@@ -12,6 +12,7 @@ import type {
   ModelView,
   SessionView,
   SourceId,
+  WindowView,
 } from '@undertext/ui/captions-api';
 import { CaptionNotices } from './caption-notices.js';
 import { latestLines, lineChange } from './transcript-lines.js';
@@ -28,10 +29,16 @@ export class CaptionsView {
   #lag: Lag = null;
   #microphones: MicrophoneDevice[] = [];
   #settings: CaptionsSettings;
+  #window: WindowView;
+  #isPointerInside = false;
   #transcript: Transcript | null = null;
 
-  constructor(settings: CaptionsSettings, publish: (change: CaptionsChange) => void) {
+  constructor(
+    { settings, window }: { settings: CaptionsSettings; window: WindowView },
+    publish: (change: CaptionsChange) => void,
+  ) {
     this.#settings = settings;
+    this.#window = window;
     this.#publish = publish;
     this.notices = new CaptionNotices((notices) => publish({ type: 'notices', notices }));
   }
@@ -46,7 +53,25 @@ export class CaptionsView {
       microphones: this.#microphones,
       settings: this.#settings,
       notices: this.notices.current,
+      window: this.#window,
+      isPointerInside: this.#isPointerInside,
     };
+  }
+
+  /** The line that was said last; undefined before there is one. */
+  get lastLine(): string | undefined {
+    return this.#transcript ? latestLines(this.#transcript, 1)[0]?.text : undefined;
+  }
+
+  set window(window: WindowView) {
+    if (JSON.stringify(window) === JSON.stringify(this.#window)) return;
+    this.#window = window;
+    this.#publish({ type: 'window', window });
+  }
+
+  set isPointerInside(isInside: boolean) {
+    this.#isPointerInside = isInside;
+    this.#publish({ type: 'pointer', isInside });
   }
 
   set session(session: SessionView) {
