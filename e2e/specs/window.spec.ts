@@ -224,6 +224,9 @@ test('is as high as its page needs, with its lower edge where it was; air lets c
 test('the keyboard focus goes in by shortcut, and Escape gives it back to the window before', async ({ launch }) => {
   const other = await openOther('Other', { x: 50, y: 50, width: 400, height: 200 });
   const page = await (await launch()).overlay();
+  // Playwright makes pages believe what it likes about their focus; here it is the window manager's.
+  const debugged = await page.context().newCDPSession(page);
+  await debugged.send('Emulation.setFocusEmulationEnabled', { enabled: false });
   const id = await overlayWindow();
   expect(activeWindow()).toBe(other.id);
   xdotool('key', 'ctrl+alt+shift+f');
