@@ -1,4 +1,5 @@
 /** The session's engine: the engine host, started when a model is to be loaded. */
+import type { DeviceInfo } from '@undertext/engine-native/engine';
 import { EngineClient } from '@undertext/engine-native/engine-client';
 import { utilityProcessPort } from '@undertext/engine-native/engine-port';
 import type { ModelChoice, SessionEngine, SessionLoadOptions, SessionModel } from '@undertext/session';
@@ -14,6 +15,10 @@ export class DesktopEngine implements SessionEngine {
 
   constructor({ startHost }: DesktopEngineOptions) {
     this.#startHost = startHost;
+  }
+
+  listDevices(): Promise<DeviceInfo[]> {
+    return this.#connected().listDevices();
   }
 
   load({ path, device, threads }: ModelChoice, options: SessionLoadOptions): Promise<SessionModel> {

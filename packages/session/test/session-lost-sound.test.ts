@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SessionFixture } from './session-fixture.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('lost sound', () => {
+  test('is a gap of its length in the transcript, and counted', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'before' });
+    await vi.advanceTimersByTimeAsync(3000);
+    at.sound.lose('microphone', 3000);
+    await at.say('after');
+    expect(at.text).toBe('before after');
+    expect(at.session.transcript.gapsOf('microphone')).toMatchObject([{ sample: 7680, lostMs: 3000, reason: 'lost' }]);
+    expect(at.session.health.sources).toEqual([{ id: 'microphone', behindMs: 0, lostMs: 3000 }]);
+    expect(
+      at.session.transcript.openWordOf('microphone') ?? at.session.transcript.wordsOf('microphone').at(-1),
+    ).toMatchObject({
+      endMs: 480 + 3000 + 480,
+    });
+  });
+
+  test('what waits for the engine when its source is closed is a gap', async () => {
+    const at = new SessionFixture({ source: 'both' });
+    await at.start();
+    await at.hear(480);
+    at.sound.tell({ type: 'waiting', sourceId: 'computer', samples: 1000 });
+    at.session.configure({ source: 'microphone' });
+    at.session.configure({ source: 'both' });
+    await at.hear(480);
+    at.sound.tell({ type: 'waiting', sourceId: 'computer', samples: 48_000 });
+    at.session.configure({ source: 'microphone' });
+    expect(at.session.transcript.gapsOf('computer')).toMatchObject([{ take: 1, lostMs: 3000, reason: 'overrun' }]);
+  });
+
+  test('a sound process that dies is a gap from what was heard to what is heard again', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'before' });
+    at.sound.die();
+    await at.settle();
+    expect(at.session.state.type).toBe('arming');
+    expect(at.text).toBe('before');
+    await vi.advanceTimersByTimeAsync(2000);
+    await at.say('after');
+    expect(at.text).toBe('before after');
+    expect(at.session.transcript.gapsOf('microphone')).toMatchObject([{ take: 1, lostMs: 2000, reason: 'restart' }]);
+  });
+
+  test('a sound process that dies while paused is paused again', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    at.session.pause();
+    await at.settle();
+    at.sound.die();
+    await at.settle();
+    expect(at.sound.isPaused).toBe(true);
+    expect(at.sound.isOpen).toEqual(['microphone']);
+    at.session.resume();
+    await at.say('hello');
+    expect(at.text).toBe('hello');
+  });
+
+  test('a sound process that dies before it answers a pause holds up nothing', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'word' });
+    at.sound.delayPause();
+    const stopped = at.session.stop();
+    await at.settle();
+    at.sound.die();
+    await at.settle();
+    at.sound.holdPause?.();
+    await at.settle();
+    await stopped;
+    expect(at.text).toBe('word');
+  });
+});
