@@ -1,6 +1,7 @@
 /** Captioning in the app: the session, what it works with, and what is shown of it. */
+import type { DeviceInfo } from '@undertext/engine-native/engine';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
-import { configFromSettings, Session, type SessionState } from '@undertext/session';
+import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
 import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import type { CaptureEvent } from '../contract/capture.js';
@@ -8,8 +9,9 @@ import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
-import { inputCondition, inputsOf, isCaptioning, lagOf, sessionView } from './session-view.js';
+import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
@@ -25,12 +27,14 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  /** Of this computer; null while nobody had to know them. */
+  #devices: readonly DeviceInfo[] | null = null;
   /** Sound lost so far, ms. */
   readonly #lostMs = new Map<SourceId, number>();
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
-    const { engine, sound, view } = options;
+    const { engine, sound, view, log } = options;
     this.#session = new Session({ engine, sound, createChannel, now: () => Date.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
@@ -38,8 +42,12 @@ export class Captioning {
       view.follow(transcript);
     });
     this.#session.onHealth((health) => {
-      view.lag = lagOf(health);
+      this.#showLag(health);
       for (const { id, lostMs } of health.sources) this.#noticeLoss(id, lostMs);
+    });
+    this.#session.onDeviceChange((change) => {
+      log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
+      view.notices.add({ type: 'compute-device-changed', ...change });
     });
   }
 
@@ -131,6 +139,22 @@ export class Captioning {
     if (!isCaptioning(state)) view.lag = null;
     view.session = shown;
     onAwake(isCaptioning(state));
+  }
+
+  #showLag(health: SessionHealth): void {
+    const { view, engine } = this.#options;
+    const { config, model } = this.#session;
+    const lag = lagOf(health, { config, model, devices: this.#devices ?? [] });
+    view.lag = lag;
+    if (lag === null || lag.isCatchingUp || this.#devices) return;
+    this.#devices = [];
+    const listed = (devices: readonly DeviceInfo[]) => {
+      this.#devices = devices;
+    };
+    // An engine that dies meanwhile is asked again.
+    engine.listDevices().then(listed, () => {
+      this.#devices = null;
+    });
   }
 
   #noticeLoss(id: SourceId, lostMs: number): void {
