@@ -140,7 +140,10 @@ export class SourceTrack {
         break;
       }
       case 'gap':
-        if (this.#isCounting) this.#addGap(event.fromSample, event.lostMs, event.reason);
+        if (!this.#isCounting) break;
+        this.#addGap(event.fromSample, event.lostMs, event.reason);
+        // Counted on all the same: but no word lasts through it.
+        if (event.reason === 'overrun') this.#addBreak(event.fromSample);
         break;
       case 'lost':
         // The gap that it leaves is what counts.
@@ -151,8 +154,15 @@ export class SourceTrack {
     }
   }
 
+  #addBreak(sample: number): void {
+    const { id, take } = this;
+    const atMs = sessionMs(this.#transcript.anchorsOf(id, take), sample);
+    this.#transcript.addAnchor({ source: id, take, sample, atMs, reason: 'gap' });
+  }
+
   #addGap(sample: number, lostMs: number, reason: GapReason): void {
-    this.#lostMs += Math.round(lostMs);
+    // Nothing is heard by a machine that sleeps.
+    if (reason !== 'sleep') this.#lostMs += Math.round(lostMs);
     this.#transcript.addGap({ source: this.id, take: this.take, sample, lostMs, reason });
   }
 }

@@ -6,7 +6,7 @@ import { z } from './validation.js';
 export type InputId = 'microphone' | 'computer';
 
 export type SoundHostCommand =
-  /** A new take: samples are counted from 0. `epochMs`: `Date.now()` at the session's start. */
+  /** A new take: samples are counted from 0. `epochMs`: what `Date.now()` would have been at the session's start. */
   | { type: 'open'; source: SourceSpec; epochMs: number }
   /**
    * With the port on which the capture window's frames of this input come (see `capturedInputs`). Follows `open`; comes
@@ -17,6 +17,8 @@ export type SoundHostCommand =
   /** Nothing is heard until `resume`. Answered by `paused`. */
   | { type: 'pause'; request: number }
   | { type: 'resume' }
+  /** The machine has slept, and is awake again: sound that is missing was not lost. */
+  | { type: 'slept' }
   /** With the port to the engine host: all kept sound from that sample on, and then what comes. */
   | { type: 'connect'; sourceId: SourceId; fromSample: number };
 
@@ -54,5 +56,6 @@ export const soundHostCommandSchema: z.ZodType<SoundHostCommand> = z.discriminat
   z.strictObject({ type: z.literal('close'), sourceId }),
   z.strictObject({ type: z.literal('pause'), request: z.int() }),
   z.strictObject({ type: z.literal('resume') }),
+  z.strictObject({ type: z.literal('slept') }),
   z.strictObject({ type: z.literal('connect'), sourceId, fromSample: z.int().min(0) }),
 ]);

@@ -5,6 +5,7 @@ import { configFromSettings, Session, type SessionHealth, type SessionState } fr
 import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import type { CaptureEvent } from '../contract/capture.js';
+import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopEngine } from './desktop-engine.js';
@@ -17,6 +18,8 @@ export interface CaptioningOptions {
   settings: AppSettings;
   engine: DesktopEngine;
   sound: DesktopSound;
+  /** Sessions are timed by it: setting the system's clock changes nothing. */
+  clock: SystemClock;
   view: CaptionsView;
   demoModel: string;
   log: Log;
@@ -27,6 +30,8 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  /** Paused only because another user has the screen. */
+  #isPausedForOther = false;
   /** Of this computer; null while nobody had to know them. */
   #devices: readonly DeviceInfo[] | null = null;
   /** Sound lost so far, ms. */
@@ -34,8 +39,8 @@ export class Captioning {
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
-    const { engine, sound, view, log } = options;
-    this.#session = new Session({ engine, sound, createChannel, now: () => Date.now() }, this.#config());
+    const { engine, sound, clock, view, log } = options;
+    this.#session = new Session({ engine, sound, createChannel, now: () => clock.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
       this.#lostMs.clear();
@@ -61,11 +66,28 @@ export class Captioning {
   }
 
   pause(): void {
+    this.#isPausedForOther = false;
     this.#session.pause();
   }
 
   resume(): void {
+    this.#isPausedForOther = false;
     this.#session.resume();
+  }
+
+  /** The machine has slept: what was not heard meanwhile is no loss. */
+  wake(): void {
+    this.#options.sound.slept();
+  }
+
+  /** Another user has the screen, and what is said then is not for this one; or this one is back. */
+  setAway(isAway: boolean): void {
+    if (!isAway) {
+      if (this.#isPausedForOther) this.resume();
+    } else if (isCaptioning(this.#session.state)) {
+      this.#session.pause();
+      this.#isPausedForOther = true;
+    }
   }
 
   /** What the settings say holds from now on. */

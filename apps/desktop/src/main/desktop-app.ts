@@ -4,8 +4,19 @@ import path from 'node:path';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CaptionsCommand, CommandAnswer, Notice } from '@undertext/ui/captions-api';
-import { app, type BrowserWindow, dialog, ipcMain, screen, session, shell, type WebContents } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  screen,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
 import type { WindowKind } from '../contract/window-kind.js';
+import { SystemClock } from '../sound/system-clock.js';
 import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
@@ -27,6 +38,7 @@ import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { createOverlayWindow } from './overlay-window.js';
 import { installPermissionHandlers } from './permissions.js';
+import { watchPower } from './power-watch.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
@@ -68,7 +80,9 @@ export class DesktopApp {
     this.#lockDown();
 
     this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    const clock = new SystemClock();
     this.#sound = new DesktopSound({
+      clock,
       startHost: () => this.#startHost('undertext-sound', soundHostScript),
       onReport: (report) => this.#captioning.hear(report),
     });
@@ -77,6 +91,7 @@ export class DesktopApp {
       settings: this.#settings,
       engine: this.#engine,
       sound: this.#sound,
+      clock,
       view: this.#view,
       demoModel: demoModelFile(app.isPackaged),
       log,
@@ -94,6 +109,11 @@ export class DesktopApp {
       onTrouble: (what) => log.warn(what),
     });
     this.#sound.capture = this.#capture;
+    watchPower(powerMonitor, {
+      onWake: () => this.#captioning.wake(),
+      onAway: (isAway) => this.#captioning.setAway(isAway),
+      onEvent: (what) => log.info(what),
+    });
     this.#overlay = this.#openOverlay();
     app.once('will-quit', () => {
       this.#engine.dispose();

@@ -31,13 +31,25 @@ export class DesktopEngine implements SessionEngine {
 
   #connected(): EngineClient {
     if (this.#client) return this.#client;
-    const port = utilityProcessPort(this.#startHost());
-    const client = new EngineClient(port, () => {
+    const host = this.#startHost();
+    const client = new EngineClient(utilityProcessPort(host), () => {
       // It hangs, or is gone already; the next load starts another.
-      port.close();
+      endHanging(host);
       if (this.#client === client) this.#client = undefined;
     });
     this.#client = client;
     return client;
+  }
+}
+
+/** One that hangs, or was stopped, hears no polite request, and holds the model's memory. */
+function endHanging(host: UtilityProcess): void {
+  const { pid } = host;
+  host.kill();
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
   }
 }

@@ -3,6 +3,7 @@ import type { SessionSound, SoundEvent, SourceId, SourceSpec, TransferablePort }
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import type { CapturedSource } from '../contract/capture.js';
 import { capturedInputs, type SoundHostCommand, type SoundHostEvent } from '../contract/sound-host.js';
+import type { SystemClock } from '../sound/system-clock.js';
 import type { CaptureChoice, CaptureLink } from './capture-link.js';
 
 /** What the sound host tells beside the session's own events. */
@@ -10,6 +11,8 @@ export type SoundReport = Extract<SoundHostEvent, { type: 'level' | 'input-state
 
 export interface DesktopSoundOptions {
   startHost(): UtilityProcess;
+  /** The clock of the session's times. */
+  clock: Pick<SystemClock, 'now'>;
   onReport(report: SoundReport): void;
 }
 
@@ -25,6 +28,8 @@ export class DesktopSound implements SessionSound {
   readonly #pauses = new Map<number, (sent: ReadonlyMap<SourceId, number>) => void>();
   #capture: CaptureLink | undefined;
   #host: UtilityProcess | undefined;
+  /** The session's start as the sound host was told it: on its own clock it counts on from there. */
+  #epoch: { sessionMs: number; wallMs: number } | undefined;
   #nextPause = 0;
   #restartMs = restartMs;
   #isClosed = false;
@@ -46,7 +51,7 @@ export class DesktopSound implements SessionSound {
 
   open(source: SourceSpec, epochMs: number): void {
     this.#open.set(source.id, source);
-    this.#post({ type: 'open', source, epochMs });
+    this.#post({ type: 'open', source, epochMs: this.#wallEpoch(epochMs) });
     for (const input of capturedInputs(source, process.platform)) this.#capture?.open(input, choiceFor(source, input));
   }
 
@@ -70,6 +75,11 @@ export class DesktopSound implements SessionSound {
     this.#post({ type: 'resume' });
   }
 
+  /** The machine has slept. */
+  slept(): void {
+    this.#post({ type: 'slept' });
+  }
+
   connect(sourceId: SourceId, port: TransferablePort, fromSample: number): void {
     this.#post({ type: 'connect', sourceId, fromSample }, [port as MessagePortMain]);
   }
@@ -91,6 +101,7 @@ export class DesktopSound implements SessionSound {
     const host = this.#options.startHost();
     const startedMs = Date.now();
     this.#host = host;
+    this.#epoch = undefined;
     host.on('message', (message: SoundHostEvent) => this.#receive(message));
     host.once('exit', (code) => {
       if (this.#isClosed) return;
@@ -134,6 +145,14 @@ export class DesktopSound implements SessionSound {
 
   #tell(event: SoundEvent): void {
     for (const listener of this.#listeners) listener(event);
+  }
+
+  /** By the system's clock as it is set now: that is all that two processes share. */
+  #wallEpoch(sessionMs: number): number {
+    if (this.#epoch?.sessionMs !== sessionMs) {
+      this.#epoch = { sessionMs, wallMs: Date.now() - (this.#options.clock.now() - sessionMs) };
+    }
+    return this.#epoch.wallMs;
   }
 
   #post(command: SoundHostCommand, ports: MessagePortMain[] = []): void {

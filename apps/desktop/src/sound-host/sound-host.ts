@@ -83,6 +83,9 @@ export class SoundHost {
       case 'resume':
         this.#resume();
         return;
+      case 'slept':
+        for (const { track } of this.#inputs.values()) track.slept();
+        return;
       case 'connect':
         this.#connect(command.sourceId, command.fromSample, port);
         return;
