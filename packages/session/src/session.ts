@@ -44,6 +44,8 @@ export class Session {
   #sound: { type: 'flowing' | 'pausing' | 'paused' } = { type: 'flowing' };
   /** Closed ones too, until all that they heard is text. */
   #tracks: SourceTrack[] = [];
+  /** Closed, but how much sound they had is not told yet. */
+  readonly #closing: SourceTrack[] = [];
   /** Sources whose sound's process died, and the session time up to which each was heard. */
   readonly #lostSince = new Map<SourceId, number>();
   #isStepping = false;
@@ -261,8 +263,8 @@ export class Session {
 
   #close(track: SourceTrack): void {
     this.#surroundings.sound.close(track.id);
-    track.loseWaiting();
     track.close();
+    this.#closing.push(track);
   }
 
   #pauseSound(): void {
@@ -341,10 +343,17 @@ export class Session {
     if (event.type === 'restarted') {
       for (const track of this.#current()) {
         this.#lostSince.set(track.id, track.heardToMs);
-        track.close();
+        track.die();
       }
+      for (const track of this.#closing.splice(0)) track.settle(null);
       this.#sound = { type: 'flowing' };
       this.#step();
+      return;
+    }
+    if (event.type === 'closed') {
+      const at = this.#closing.findIndex(({ id }) => id === event.sourceId);
+      if (at >= 0) this.#closing.splice(at, 1)[0]!.settle(event.samples);
+      this.#tellHealth();
       return;
     }
     this.#current()

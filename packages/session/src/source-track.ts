@@ -30,11 +30,15 @@ export class SourceTrack {
   readonly #lostSinceMs: number | null;
   #stream: TrackStream | undefined;
   #isFinishing = false;
-  #next: Resumption = { sample: 0, cutWord: null };
+  #next: Resumption = { sample: 0, heardTo: 0, cutWord: null };
   /** A limit up to which sound did not come: what is missing comes with what follows the pause. */
   #unreachable: number | null = null;
   #isCounting = false;
   #waitingSamples = 0;
+  /** Up to this sample, sound was with a stream that was dropped before it was text. */
+  #droppedTo = 0;
+  /** How many samples came in all; null until the source is closed and that is known. */
+  #total: number | null = null;
   #lostMs = 0;
 
   constructor({ spec, transcript, openedMs, lostSinceMs }: SourceTrackOptions) {
@@ -64,13 +68,14 @@ export class SourceTrack {
   }
 
   get health(): SourceHealth {
-    const behindMs = Math.round((this.#stream?.behindMs ?? 0) + this.#waitingSamples / samplesPerMs);
+    const streamMs = this.#stream?.behindMs ?? Math.max(0, this.#droppedTo - this.#next.heardTo) / samplesPerMs;
+    const behindMs = Math.round(streamMs + this.#waitingSamples / samplesPerMs);
     return { id: this.id, behindMs, lostMs: this.#lostMs };
   }
 
   /** Session time up to which sound came. */
   get heardToMs(): number {
-    const sample = this.#stream?.receivedTo ?? this.#next.sample;
+    const sample = this.#stream?.receivedTo ?? this.#next.heardTo;
     return sessionMs(this.#transcript.anchorsOf(this.id, this.take), sample);
   }
 
@@ -96,8 +101,9 @@ export class SourceTrack {
     this.#isFinishing = true;
     stream.finish(this.limit ?? Number.MAX_SAFE_INTEGER, (receivedTo) => {
       this.#stream = undefined;
-      this.#next = { sample: receivedTo, cutWord: null };
+      this.#next = { sample: receivedTo, heardTo: receivedTo, cutWord: null };
       if (this.limit !== null && receivedTo < this.limit) this.#unreachable = this.limit;
+      this.#markRest();
       onFinished();
     });
   }
@@ -105,8 +111,11 @@ export class SourceTrack {
   /** Drops the stream; the next one goes back to the last whole word. */
   cut(): void {
     if (!this.#stream) return;
+    const { receivedTo } = this.#stream;
     this.#next = this.#stream.cut();
     this.#stream = undefined;
+    this.#droppedTo = receivedTo;
+    this.#markRest();
   }
 
   /** The source is closed. */
@@ -114,18 +123,23 @@ export class SourceTrack {
     this.isClosed = true;
   }
 
-  /** What waits outside the engine goes with its source: a gap, if it is more than the rest of a frame. */
-  loseWaiting(): void {
-    if (this.#waitingSamples <= slotSamples) return;
-    const sample = this.#stream?.receivedTo ?? this.#next.sample;
-    this.#addGap(sample, this.#waitingSamples / samplesPerMs, 'overrun');
+  /** It died, with its sound: what is missing counts as missing before what is heard next. */
+  die(): void {
+    this.isClosed = true;
+    this.#total = this.#stream?.receivedTo ?? this.#next.heardTo;
+  }
+
+  /** So many samples of the closed source came, and none can be had again; null: nobody knows any more. */
+  settle(total: number | null): void {
+    this.#total = total ?? this.#stream?.receivedTo ?? this.#droppedTo;
+    this.#markRest();
   }
 
   setDelay(delay: number): void {
     if (!this.#isFinishing) this.#stream?.setDelay(delay);
   }
 
-  note(event: Exclude<SoundEvent, { type: 'restarted' }>): void {
+  note(event: Exclude<SoundEvent, { type: 'restarted' | 'closed' }>): void {
     switch (event.type) {
       case 'source-state':
         this.state = event.state;
@@ -152,6 +166,14 @@ export class SourceTrack {
         this.#waitingSamples = event.samples;
         break;
     }
+  }
+
+  /** What of a closed source never became text is a gap, if it is more than the rest of a frame. */
+  #markRest(): void {
+    if (this.#total === null || this.#stream) return;
+    const samples = this.#total - this.#next.heardTo;
+    this.#next = { ...this.#next, heardTo: Math.max(this.#next.heardTo, this.#total) };
+    if (samples > slotSamples) this.#addGap(this.#total, samples / samplesPerMs, 'overrun');
   }
 
   #addBreak(sample: number): void {

@@ -152,6 +152,8 @@ export class ScriptedStream implements SessionStream {
   jumps = 0;
   /** If set, the stream is this much slower to write, ms of sound. */
   behindMs = 0;
+  /** It takes sound, and does nothing with it. */
+  isHanging = false;
   readonly #options: SessionStreamOptions;
   readonly #wordOf: (number: number) => string;
   #received: number[] = [];
@@ -219,7 +221,7 @@ export class ScriptedStream implements SessionStream {
 
   /** Writes what is due, and reports. */
   work(): void {
-    if (this.isOver) return;
+    if (this.isOver || this.isHanging) return;
     const heard = this.#received.length - lookaheadSamples - this.behindMs * samplesPerMs;
     const ready = Math.floor(heard / slotSamples) - this.delays.at(-1)!;
     const slots = this.#isFinished ? Math.ceil(this.#received.length / slotSamples) + 1 : ready;
@@ -269,7 +271,7 @@ export class ScriptedStream implements SessionStream {
 
   #tryFinish(): void {
     const finishing = this.#finishing;
-    if (!finishing) return;
+    if (!finishing || this.isHanging) return;
     const { atSample } = finishing;
     const isComplete = atSample === undefined || (this.#receivedTo ?? 0) >= atSample || this.#end?.soundEnd.isClosed;
     if (!isComplete) return;

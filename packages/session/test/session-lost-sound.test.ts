@@ -27,17 +27,45 @@ describe('lost sound', () => {
     });
   });
 
-  test('what waits for the engine when its source is closed is a gap', async () => {
+  test('that waits for the engine when its source is closed is a gap of its length', async () => {
     const at = new SessionFixture({ source: 'both' });
     await at.start();
-    await at.hear(480);
-    at.sound.tell({ type: 'waiting', sourceId: 'computer', samples: 1000 });
+    await at.hear(480, { computer: 'heard' });
+    await at.hear(1600);
+    at.engine.isPrompt = false;
+    at.engine.model.die();
+    await at.settle();
+    await at.hear(3000, { computer: 'unheard' });
     at.session.configure({ source: 'microphone' });
-    at.session.configure({ source: 'both' });
-    await at.hear(480);
-    at.sound.tell({ type: 'waiting', sourceId: 'computer', samples: 48_000 });
-    at.session.configure({ source: 'microphone' });
-    expect(at.session.transcript.gapsOf('computer')).toMatchObject([{ take: 1, lostMs: 3000, reason: 'overrun' }]);
+    await at.settle();
+    at.engine.loads[1]!.finish();
+    await at.hear(1600);
+    const [gap] = at.session.transcript.gapsOf('computer');
+    expect(gap).toMatchObject({ take: 0, sample: 5080 * 16, reason: 'overrun' });
+    // What was silence before the engine died, it may have told no more.
+    expect(gap!.lostMs).toBeGreaterThanOrEqual(3000);
+    expect(gap!.lostMs).toBeLessThanOrEqual(3000 + 1600);
+    expect(at.textOf('computer')).toBe('heard');
+    expect(at.session.transcript.gapsOf('microphone')).toEqual([]);
+  });
+
+  test('of a closed source that an engine took along is a gap too', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'heard' });
+    await at.hear(1600);
+    at.engine.model.streams[0]!.isHanging = true;
+    await at.hear(2000, { microphone: 'unheard' });
+    at.session.configure({ microphone: { deviceId: 'usb', channel: null } });
+    await at.settle();
+    at.engine.model.die();
+    await at.hear(480, { microphone: 'new' });
+    await at.hear(1600);
+    expect(at.text).toBe('heard new');
+    const [gap] = at.session.transcript.gapsOf('microphone');
+    expect(gap).toMatchObject({ take: 0, sample: 4080 * 16 });
+    expect(gap!.lostMs).toBeGreaterThanOrEqual(2000);
+    expect(gap!.lostMs).toBeLessThanOrEqual(2000 + 1600);
   });
 
   test('a sound process that dies is a gap from what was heard to what is heard again', async () => {

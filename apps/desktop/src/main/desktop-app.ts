@@ -83,6 +83,7 @@ export class DesktopApp {
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
       clock,
+      platform: process.platform,
       startHost: () => this.#startHost('undertext-sound', soundHostScript),
       onReport: (report) => this.#captioning.hear(report),
     });

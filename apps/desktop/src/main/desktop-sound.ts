@@ -13,6 +13,7 @@ export interface DesktopSoundOptions {
   startHost(): UtilityProcess;
   /** The clock of the session's times. */
   clock: Pick<SystemClock, 'now'>;
+  platform: NodeJS.Platform;
   onReport(report: SoundReport): void;
 }
 
@@ -52,7 +53,8 @@ export class DesktopSound implements SessionSound {
   open(source: SourceSpec, epochMs: number): void {
     this.#open.set(source.id, source);
     this.#post({ type: 'open', source, epochMs: this.#wallEpoch(epochMs) });
-    for (const input of capturedInputs(source, process.platform)) this.#capture?.open(input, choiceFor(source, input));
+    for (const input of capturedInputs(source, this.#options.platform))
+      this.#capture?.open(input, choiceFor(source, input));
   }
 
   close(sourceId: SourceId): void {
@@ -60,7 +62,7 @@ export class DesktopSound implements SessionSound {
     if (!source) return;
     this.#open.delete(sourceId);
     this.#post({ type: 'close', sourceId });
-    for (const input of capturedInputs(source, process.platform)) this.#capture?.close(input);
+    for (const input of capturedInputs(source, this.#options.platform)) this.#capture?.close(input);
   }
 
   pause(): Promise<ReadonlyMap<SourceId, number>> {
@@ -113,7 +115,7 @@ export class DesktopSound implements SessionSound {
   /** Its sources and what they had kept are gone; the session opens them anew. */
   #restart(message: string): void {
     for (const source of this.#open.values()) {
-      for (const input of capturedInputs(source, process.platform)) this.#capture?.close(input);
+      for (const input of capturedInputs(source, this.#options.platform)) this.#capture?.close(input);
     }
     this.#open.clear();
     for (const resolve of this.#pauses.values()) resolve(new Map());
