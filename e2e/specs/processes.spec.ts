@@ -1,6 +1,7 @@
 /** The processes beside main may die at any time: what was shown stays, and captions go on. */
 
 import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { hostPid } from '../processes.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
@@ -8,10 +9,7 @@ const sentence = /hello and welcome to live captions/gi;
 const sentences = (text: string) => text.match(sentence)?.length ?? 0;
 
 async function kill(app: Undertext, name: string): Promise<void> {
-  const pid = await app.electron.evaluate(
-    ({ app: electron }, wanted) => electron.getAppMetrics().find((one) => one.name === wanted)?.pid,
-    name,
-  );
+  const pid = await hostPid(app, name);
   expect(pid).toBeDefined();
   process.kill(pid!, 'SIGKILL');
 }

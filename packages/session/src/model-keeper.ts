@@ -9,8 +9,8 @@ import type { SessionFailure } from './session-state.js';
 export interface ModelKeeperOptions {
   engine: SessionEngine;
   now(): number;
-  /** The model is gone, or is about to be: so are its streams. */
-  onGone(): void;
+  /** The model is gone, or is about to be: so are its streams. `isFailure`: it was not meant to. */
+  onGone(isFailure: boolean): void;
   /** It can be gone on: there is a model now, or none any more. */
   onChange(): void;
   onProgress(): void;
@@ -108,7 +108,7 @@ export class ModelKeeper {
     const { choice } = status;
     const { device } = model.info;
     this.#loss = error.message;
-    this.#dispose(() => this.#recover(error, choice, device));
+    this.#dispose(() => this.#recover(error, choice, device), true);
   }
 
   #load(choice: ModelChoice): void {
@@ -125,7 +125,7 @@ export class ModelKeeper {
       onLost: (error) => {
         if (!loaded || this.#status !== loaded) return;
         const { device } = loaded.model.info;
-        this.#options.onGone();
+        this.#options.onGone(true);
         this.#status = { type: 'none' };
         this.#recover(error, choice, device);
       },
@@ -204,10 +204,10 @@ export class ModelKeeper {
     this.#options.onChange();
   }
 
-  #dispose(onDisposed: () => void = () => this.#options.onChange()): void {
+  #dispose(onDisposed: () => void = () => this.#options.onChange(), isFailure = false): void {
     if (this.#status.type !== 'loaded') return;
     const { model } = this.#status;
-    this.#options.onGone();
+    this.#options.onGone(isFailure);
     this.#status = { type: 'disposing' };
     const done = () => {
       this.#status = { type: 'none' };

@@ -63,8 +63,11 @@ export class Session {
     this.#keeper = new ModelKeeper({
       engine: surroundings.engine,
       now: () => surroundings.now(),
-      onGone: () => {
-        for (const track of this.#tracks) track.cut();
+      onGone: (isFailure) => {
+        for (const track of this.#tracks) {
+          track.cut();
+          if (isFailure) track.fail();
+        }
       },
       onChange: () => this.#step(),
       onProgress: () => this.#tellState(),

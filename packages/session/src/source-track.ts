@@ -5,6 +5,8 @@ import type { SourceHealth } from './session-state.js';
 import { type Resumption, slotSamples, TrackStream, type TrackStreamOptions } from './track-stream.js';
 
 const samplesPerMs = 16;
+/** Streams that fail on the same sound without a word of it, before it is taken to be the reason. */
+const mostFailures = 4;
 
 export interface SourceTrackOptions {
   spec: SourceSpec;
@@ -37,6 +39,8 @@ export class SourceTrack {
   #waitingSamples = 0;
   /** Up to this sample, sound was with a stream that was dropped before it was text. */
   #droppedTo = 0;
+  /** How many streams in a row failed on what begins at this sample. */
+  #failures = { sample: 0, count: 0 };
   /** How many samples came in all; null until the source is closed and that is known. */
   #total: number | null = null;
   #lostMs = 0;
@@ -116,6 +120,19 @@ export class SourceTrack {
     this.#stream = undefined;
     this.#droppedTo = receivedTo;
     this.#markRest();
+  }
+
+  /** Its stream failed. Sound on which stream after stream fails is passed over: a gap, rather than no captions. */
+  fail(): void {
+    const { sample } = this.#next;
+    const count = this.#failures.sample === sample ? this.#failures.count + 1 : 1;
+    this.#failures = { sample, count };
+    if (count < mostFailures || this.isClosed || this.#droppedTo <= sample) return;
+    const lostMs = (this.#droppedTo - this.#next.heardTo) / samplesPerMs;
+    this.#next = { sample: this.#droppedTo, heardTo: this.#droppedTo, cutWord: null };
+    if (lostMs <= 0) return;
+    this.#addGap(this.#droppedTo, lostMs, 'overrun');
+    this.#addBreak(this.#droppedTo);
   }
 
   /** The source is closed. */

@@ -226,6 +226,10 @@ export class ScriptedStream implements SessionStream {
     const ready = Math.floor(heard / slotSamples) - this.delays.at(-1)!;
     const slots = this.#isFinished ? Math.ceil(this.#received.length / slotSamples) + 1 : ready;
     while (this.#writtenSlots < slots) this.#write(this.#writtenSlots++);
+    this.report();
+  }
+
+  report(): void {
     this.#options.onStats({
       receivedTo: this.#receivedTo,
       stats: {

@@ -123,4 +123,38 @@ describe('an engine that is lost', () => {
     expect(at.engine.model.living).toHaveLength(2);
     expect(at.text).toBe('one two');
   });
+
+  test('by the same sound again and again leaves that out, as a gap', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.say('one');
+    await at.hear(480, { microphone: 'deadly' });
+    for (const delayMs of retryDelaysMs.slice(0, 4)) {
+      at.engine.model.streams[0]!.report();
+      at.engine.model.die();
+      await at.settle();
+      await vi.advanceTimersByTimeAsync(delayMs);
+    }
+    await at.say('three');
+    expect(at.text).toBe('one three');
+    const [gap, ...more] = at.session.transcript.gapsOf('microphone');
+    expect(more).toEqual([]);
+    expect(gap).toMatchObject({ sample: (480 + 1600 + 480) * 16, reason: 'overrun' });
+    expect(gap!.lostMs).toBeGreaterThanOrEqual(480);
+    expect(gap!.lostMs).toBeLessThanOrEqual(480 + 1600);
+  });
+
+  test('at one sound and then at another loses neither', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      await at.say(word);
+      at.engine.model.die();
+      await at.settle();
+      await vi.advanceTimersByTimeAsync(6000);
+    }
+    await at.say('seven');
+    expect(at.text).toBe('one two three four five six seven');
+    expect(at.session.transcript.gapsOf('microphone')).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@
 import type { DeviceInfo } from '@undertext/engine-native/engine';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
 import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
+import type { Gap } from '@undertext/transcript';
 import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import type { CaptureEvent } from '../contract/capture.js';
@@ -34,8 +35,6 @@ export class Captioning {
   #isPausedForOther = false;
   /** Of this computer; null while nobody had to know them. */
   #devices: readonly DeviceInfo[] | null = null;
-  /** Sound lost so far, ms. */
-  readonly #lostMs = new Map<SourceId, number>();
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
@@ -43,13 +42,12 @@ export class Captioning {
     this.#session = new Session({ engine, sound, createChannel, now: () => clock.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
-      this.#lostMs.clear();
       view.follow(transcript);
+      transcript.onDelta((delta) => {
+        if (delta.type === 'gap') this.#noticeGap(delta.gap);
+      });
     });
-    this.#session.onHealth((health) => {
-      this.#showLag(health);
-      for (const { id, lostMs } of health.sources) this.#noticeLoss(id, lostMs);
-    });
+    this.#session.onHealth((health) => this.#showLag(health));
     this.#session.onDeviceChange((change) => {
       log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
       view.notices.add({ type: 'compute-device-changed', ...change });
@@ -179,12 +177,11 @@ export class Captioning {
     });
   }
 
-  #noticeLoss(id: SourceId, lostMs: number): void {
-    const before = this.#lostMs.get(id) ?? 0;
-    if (lostMs <= before) return;
-    this.#lostMs.set(id, lostMs);
-    this.#options.log.warn(`${id}: ${lostMs - before} ms of sound lost`);
-    this.#options.view.notices.add({ type: 'sound-lost', source: id, ms: lostMs - before });
+  /** Sound is missing in the transcript. A machine that sleeps hears nothing, and loses nothing. */
+  #noticeGap({ source, lostMs, reason }: Gap): void {
+    if (reason === 'sleep') return;
+    this.#options.log.warn(`${source}: ${lostMs} ms of sound lost (${reason})`);
+    this.#options.view.notices.add({ type: 'sound-lost', source: source as SourceId, ms: lostMs });
   }
 }
 
