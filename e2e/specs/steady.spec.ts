@@ -8,7 +8,8 @@ import { sampleSound, silence } from '../wav-file.js';
 
 const sentence = /hello and welcome to live captions/gi;
 const sentences = (text: string) => text.match(sentence)?.length ?? 0;
-const times = 5;
+/** How often each is done; more of it takes longer. */
+const times = Number(process.env.UNDERTEXT_E2E_TIMES ?? 5);
 
 interface Heard {
   app: Undertext;
@@ -74,7 +75,7 @@ for (const [how, signal] of [
   ['stopped', 'SIGSTOP'],
 ] as const) {
   test(`the engine is ${how} during speech, ${times} times: nothing is lost`, async ({ launch, home }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(60_000 * (times + 1));
     const { app, overlay, texts } = await listen(launch, home);
     const waits: number[] = [];
     for (let i = 0; i < times; i++) {
@@ -103,7 +104,7 @@ for (const [name, find] of [
     launch,
     home,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(60_000 * (times + 1));
     const { app, overlay, texts } = await listen(launch, home);
     for (let i = 0; i < times; i++) {
       await overlay.waitForTimeout(200 * i);
@@ -123,7 +124,7 @@ for (const [name, find] of [
 }
 
 test('the overlay is killed at any moment, and shows again all that was said', async ({ launch, home }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(60_000 * (times + 1));
   const { app, overlay } = await listen(launch, home);
   let before = await shownText(overlay);
   for (let i = 0; i < times; i++) {

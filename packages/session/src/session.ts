@@ -46,8 +46,8 @@ export class Session {
   #tracks: SourceTrack[] = [];
   /** Closed, but how much sound they had is not told yet. */
   readonly #closing: SourceTrack[] = [];
-  /** Sources whose sound's process died, and the session time up to which each was heard. */
-  readonly #lostSince = new Map<SourceId, number>();
+  /** Sources whose sound's process died, as they were. */
+  readonly #died = new Map<SourceId, SourceTrack>();
   #isStepping = false;
   #isStepWanted = false;
   #toldState = '';
@@ -64,10 +64,7 @@ export class Session {
       engine: surroundings.engine,
       now: () => surroundings.now(),
       onGone: (isFailure) => {
-        for (const track of this.#tracks) {
-          track.cut();
-          if (isFailure) track.fail();
-        }
+        for (const track of this.#tracks) track.cut(isFailure);
       },
       onChange: () => this.#step(),
       onProgress: () => this.#tellState(),
@@ -255,10 +252,10 @@ export class Session {
   }
 
   #open(run: Run, spec: SourceSpec): void {
-    const lostSinceMs = this.#lostSince.get(spec.id) ?? null;
-    this.#lostSince.delete(spec.id);
+    const died = this.#died.get(spec.id) ?? null;
+    this.#died.delete(spec.id);
     const openedMs = this.#surroundings.now() - run.epochMs;
-    const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, lostSinceMs });
+    const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, died });
     if (this.#sound.type !== 'flowing') track.limit = 0;
     this.#tracks.push(track);
     this.#surroundings.sound.open(spec, run.epochMs);
@@ -337,7 +334,7 @@ export class Session {
     }
     this.#tracks = [];
     this.#keeper.end();
-    this.#lostSince.clear();
+    this.#died.clear();
     this.#run = null;
     if (this.#failure) this.#isWanted = false;
   }
@@ -345,7 +342,7 @@ export class Session {
   #hearOf(event: SoundEvent): void {
     if (event.type === 'restarted') {
       for (const track of this.#current()) {
-        this.#lostSince.set(track.id, track.heardToMs);
+        this.#died.set(track.id, track.lastHeard);
         track.die();
       }
       for (const track of this.#closing.splice(0)) track.settle(null);

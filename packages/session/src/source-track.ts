@@ -13,8 +13,8 @@ export interface SourceTrackOptions {
   transcript: Transcript;
   /** Session time of the opening. */
   openedMs: number;
-  /** Session time up to which the source was heard before its sound's process died; null: it did not. */
-  lostSinceMs: number | null;
+  /** The source's opening before, if its sound's process died with it: what follows what it heard was lost. */
+  died: SourceTrack | null;
 }
 
 type StreamSettings = Pick<TrackStreamOptions, 'number' | 'delay' | 'chunkMs' | 'onReport' | 'onError'>;
@@ -29,7 +29,7 @@ export class SourceTrack {
   /** Sound up to this sample only, while paused; null: all that comes. */
   limit: number | null = null;
   readonly #transcript: Transcript;
-  readonly #lostSinceMs: number | null;
+  #died: SourceTrack | null;
   #stream: TrackStream | undefined;
   #isFinishing = false;
   #next: Resumption = { sample: 0, heardTo: 0, cutWord: null };
@@ -45,10 +45,10 @@ export class SourceTrack {
   #total: number | null = null;
   #lostMs = 0;
 
-  constructor({ spec, transcript, openedMs, lostSinceMs }: SourceTrackOptions) {
+  constructor({ spec, transcript, openedMs, died }: SourceTrackOptions) {
     this.spec = spec;
     this.#transcript = transcript;
-    this.#lostSinceMs = lostSinceMs;
+    this.#died = died;
     this.take = transcript.openTake(spec.id, openedMs);
   }
 
@@ -75,6 +75,11 @@ export class SourceTrack {
     const streamMs = this.#stream?.behindMs ?? Math.max(0, this.#droppedTo - this.#next.heardTo) / samplesPerMs;
     const behindMs = Math.round(streamMs + this.#waitingSamples / samplesPerMs);
     return { id: this.id, behindMs, lostMs: this.#lostMs };
+  }
+
+  /** This opening, or the one before it that died, if no sound has come since. */
+  get lastHeard(): SourceTrack {
+    return this.#isCounting ? this : (this.#died ?? this);
   }
 
   /** Session time up to which sound came. */
@@ -112,27 +117,15 @@ export class SourceTrack {
     });
   }
 
-  /** Drops the stream; the next one goes back to the last whole word. */
-  cut(): void {
+  /** Drops the stream, which may have failed; the next one goes back to the last whole word. */
+  cut(isFailure = false): void {
     if (!this.#stream) return;
     const { receivedTo } = this.#stream;
     this.#next = this.#stream.cut();
     this.#stream = undefined;
     this.#droppedTo = receivedTo;
     this.#markRest();
-  }
-
-  /** Its stream failed. Sound on which stream after stream fails is passed over: a gap, rather than no captions. */
-  fail(): void {
-    const { sample } = this.#next;
-    const count = this.#failures.sample === sample ? this.#failures.count + 1 : 1;
-    this.#failures = { sample, count };
-    if (count < mostFailures || this.isClosed || this.#droppedTo <= sample) return;
-    const lostMs = (this.#droppedTo - this.#next.heardTo) / samplesPerMs;
-    this.#next = { sample: this.#droppedTo, heardTo: this.#droppedTo, cutWord: null };
-    if (lostMs <= 0) return;
-    this.#addGap(this.#droppedTo, lostMs, 'overrun');
-    this.#addBreak(this.#droppedTo);
+    if (isFailure && !this.isClosed && receivedTo > this.#next.sample) this.#countFailure();
   }
 
   /** The source is closed. */
@@ -166,7 +159,8 @@ export class SourceTrack {
         if (!this.#isCounting && event.sample !== 0) break;
         const { sample, atMs, reason } = event;
         this.#transcript.addAnchor({ source: this.id, take: this.take, sample, atMs, reason });
-        if (!this.#isCounting && this.#lostSinceMs !== null) this.#addGap(0, atMs - this.#lostSinceMs, 'restart');
+        if (this.#died) this.#addGap(0, atMs - this.#died.heardToMs, 'restart');
+        this.#died = null;
         this.#isCounting = true;
         break;
       }
@@ -183,6 +177,18 @@ export class SourceTrack {
         this.#waitingSamples = event.samples;
         break;
     }
+  }
+
+  /** Sound on which stream after stream fails is passed over: a gap, rather than no captions. */
+  #countFailure(): void {
+    const { sample, heardTo } = this.#next;
+    const count = this.#failures.sample === sample ? this.#failures.count + 1 : 1;
+    this.#failures = { sample, count };
+    if (count < mostFailures) return;
+    this.#next = { sample: this.#droppedTo, heardTo: this.#droppedTo, cutWord: null };
+    if (this.#droppedTo <= heardTo) return;
+    this.#addGap(this.#droppedTo, (this.#droppedTo - heardTo) / samplesPerMs, 'overrun');
+    this.#addBreak(this.#droppedTo);
   }
 
   /** What of a closed source never became text is a gap, if it is more than the rest of a frame. */

@@ -82,6 +82,22 @@ describe('lost sound', () => {
     expect(at.session.transcript.gapsOf('microphone')).toMatchObject([{ take: 1, lostMs: 2000, reason: 'restart' }]);
   });
 
+  test('by a sound process that dies again before anything is heard is all one gap', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'before' });
+    await at.hear(1600);
+    at.sound.die();
+    await at.settle();
+    await vi.advanceTimersByTimeAsync(1000);
+    at.sound.die();
+    await at.settle();
+    await vi.advanceTimersByTimeAsync(2000);
+    await at.say('after');
+    expect(at.text).toBe('before after');
+    expect(at.session.transcript.gapsOf('microphone')).toMatchObject([{ take: 2, lostMs: 3000, reason: 'restart' }]);
+  });
+
   test('a sound process that dies while paused is paused again', async () => {
     const at = new SessionFixture();
     await at.start();

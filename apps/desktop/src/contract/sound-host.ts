@@ -5,6 +5,8 @@ import { z } from './validation.js';
 /** What is listened to; a source is made of one input, or mixed from both. */
 export type InputId = 'microphone' | 'computer';
 
+export const soundHeartbeatMs = 1000;
+
 export type SoundHostCommand =
   /** A new take: samples are counted from 0. `epochMs`: what `Date.now()` would have been at the session's start. */
   | { type: 'open'; source: SourceSpec; epochMs: number }
@@ -28,6 +30,8 @@ export type SoundHostEvent =
   | { type: 'level'; sourceId: SourceId; peak: number; rms: number }
   /** How each input is doing; the only way to see which half of a mixed source is missing. */
   | { type: 'input-state'; input: InputId; state: SourceState }
+  /** Every `soundHeartbeatMs`, whatever else is told. */
+  | { type: 'heartbeat' }
   /** The input is heard on this device now. */
   | { type: 'device'; input: InputId; name: string }
   /** The microphone hears the loudspeakers and is silenced while they sound: headphones help. */

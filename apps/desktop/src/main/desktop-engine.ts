@@ -4,6 +4,7 @@ import { EngineClient } from '@undertext/engine-native/engine-client';
 import { utilityProcessPort } from '@undertext/engine-native/engine-port';
 import type { ModelChoice, SessionEngine, SessionLoadOptions, SessionModel } from '@undertext/session';
 import type { UtilityProcess } from 'electron';
+import { endHost } from './end-host.js';
 
 export interface DesktopEngineOptions {
   startHost(): UtilityProcess;
@@ -34,22 +35,10 @@ export class DesktopEngine implements SessionEngine {
     const host = this.#startHost();
     const client = new EngineClient(utilityProcessPort(host), () => {
       // It hangs, or is gone already; the next load starts another.
-      endHanging(host);
+      endHost(host);
       if (this.#client === client) this.#client = undefined;
     });
     this.#client = client;
     return client;
-  }
-}
-
-/** One that hangs, or was stopped, hears no polite request, and holds the model's memory. */
-function endHanging(host: UtilityProcess): void {
-  const { pid } = host;
-  host.kill();
-  if (pid === undefined) return;
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It is gone already.
   }
 }

@@ -2,9 +2,15 @@
 import type { SessionSound, SoundEvent, SourceId, SourceSpec, TransferablePort } from '@undertext/session';
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import type { CapturedSource } from '../contract/capture.js';
-import { capturedInputs, type SoundHostCommand, type SoundHostEvent } from '../contract/sound-host.js';
+import {
+  capturedInputs,
+  type SoundHostCommand,
+  type SoundHostEvent,
+  soundHeartbeatMs,
+} from '../contract/sound-host.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { CaptureChoice, CaptureLink } from './capture-link.js';
+import { endHost } from './end-host.js';
 
 /** What the sound host tells beside the session's own events. */
 export type SoundReport = Extract<SoundHostEvent, { type: 'level' | 'input-state' | 'device' | 'gate' }>;
@@ -21,6 +27,8 @@ export interface DesktopSoundOptions {
 const restartMs = 200;
 const longestRestartMs = 10_000;
 const healthyMs = 30_000;
+/** Heartbeats that may be missing before it counts as hanging. They are counted, not timed: nobody counts in sleep. */
+const missedBeats = 10;
 
 export class DesktopSound implements SessionSound {
   readonly #options: DesktopSoundOptions;
@@ -33,11 +41,15 @@ export class DesktopSound implements SessionSound {
   #epoch: { sessionMs: number; wallMs: number } | undefined;
   #nextPause = 0;
   #restartMs = restartMs;
+  #unheardBeats = 0;
+  readonly #beats: NodeJS.Timeout;
   #isClosed = false;
 
   constructor(options: DesktopSoundOptions) {
     this.#options = options;
     this.#startHost();
+    this.#beats = setInterval(() => this.#countBeat(), soundHeartbeatMs);
+    this.#beats.unref();
   }
 
   /** The capture window that feeds it; to be given before anything is opened. */
@@ -95,6 +107,7 @@ export class DesktopSound implements SessionSound {
 
   dispose(): void {
     this.#isClosed = true;
+    clearInterval(this.#beats);
     this.#host?.kill();
     this.#capture?.dispose();
   }
@@ -104,6 +117,7 @@ export class DesktopSound implements SessionSound {
     const startedMs = Date.now();
     this.#host = host;
     this.#epoch = undefined;
+    this.#unheardBeats = 0;
     host.on('message', (message: SoundHostEvent) => this.#receive(message));
     host.once('exit', (code) => {
       if (this.#isClosed) return;
@@ -128,8 +142,18 @@ export class DesktopSound implements SessionSound {
     this.#restartMs = Math.min(this.#restartMs * 2, longestRestartMs);
   }
 
+  #countBeat(): void {
+    this.#unheardBeats++;
+    if (this.#unheardBeats !== missedBeats || !this.#host) return;
+    // Its end is what starts another.
+    endHost(this.#host);
+  }
+
   #receive(message: SoundHostEvent): void {
+    this.#unheardBeats = 0;
     switch (message.type) {
+      case 'heartbeat':
+        break;
       case 'level':
       case 'input-state':
       case 'device':

@@ -62,8 +62,6 @@ export class CaptureWindow {
     const { room, roomMs, isAwake, onEvent } = this.#options;
     let next = Math.round((roomMs() * sampleRate) / 1000);
     let isFirst = true;
-    /** The audio context's time stands still while the machine sleeps. */
-    let sent = 0;
     port.start();
     port.postMessage({ type: 'device', name: input, channels: 1, sampleRate: 48_000 });
     onEvent({
@@ -82,9 +80,8 @@ export class CaptureWindow {
       // Sound of the time asleep was not captured; nor is any that is yet to be made.
       if (now - next > sampleRate) next = now - length;
       if (now - next < length) return;
-      port.postMessage({ type: 'frame', at: (sent + length) / sampleRate, pcm: room.sound(input, next, length) });
+      port.postMessage({ type: 'frame', missing: 0, rate: sampleRate, pcm: room.sound(input, next, length) });
       next += length;
-      sent += length;
       isFirst = false;
     }, frameMs);
     this.#recordings.set(input, { port, timer });

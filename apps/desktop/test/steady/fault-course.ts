@@ -13,6 +13,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'engine stuck': (app) => app.stickEngine(),
   'device lost': (app, random) => app.failDevice(pick(['OUT_OF_MEMORY', 'DEVICE_FAILED'], random)),
   'sound host killed': (app) => app.killSound(),
+  'sound host stopped': (app) => app.freezeSound(),
   'capture window killed': (app) => app.killCapture(),
   delay: (app, random) => app.set({ streamVoxtralDelay: pick([null, 1, 2, 6, 15, 30], random) }),
   chunks: (app, random) => app.set({ streamChunkMs: pick([80, 240, 1000], random) }),

@@ -132,6 +132,20 @@ describe('what carries the sound', () => {
   });
 });
 
+test('a sound host that hangs is started anew, and all that it did not pass on is a gap', async () => {
+  const stoppedMs = app.time.uptimeMs;
+  app.freezeSound();
+  await app.pass(15_000);
+  await goOn();
+  const gap = markedGaps(app, 'microphone').at(-1)!;
+  expect(gaps()).toMatchObject([{ reason: 'restart' }]);
+  expect(Math.abs(gap.fromMs - stoppedMs)).toBeLessThan(350);
+  expect(gap.toMs - gap.fromMs).toBeGreaterThan(9000);
+  expect(gap.toMs - gap.fromMs).toBeLessThan(12_000);
+  await app.stop();
+  expect(untruths(app, 'microphone')).toEqual([]);
+});
+
 describe('a device', () => {
   test('without enough memory at the load is followed by the next, and that is said', async () => {
     app.machine.loadErrors.set(

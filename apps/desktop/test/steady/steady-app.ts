@@ -239,6 +239,10 @@ export class SteadyApp {
     stream?.fail(error);
   }
 
+  freezeSound(): void {
+    this.#soundProcess?.freeze();
+  }
+
   killSound(): void {
     this.#soundProcess?.kill();
   }
@@ -290,6 +294,9 @@ export class SteadyApp {
       const host = new SoundHost({
         clock: this.time.clock(),
         platform: 'win32',
+        createResampler: () => {
+          throw new Error('the room sounds at the rate that the engine takes');
+        },
         emit: (event) => parentPort.postMessage(event),
       });
       parentPort.on('message', (event) => {
