@@ -1,100 +1,14 @@
 /** Whatever is killed, stopped or changed while somebody speaks: the text stays, captions go on, and loss is marked. */
 
-import type { Page } from '@playwright/test';
-import { fakeMicrophone, recordTexts, shownText } from '../captions.js';
-import { hostPid, isAlive, windowPid } from '../processes.js';
+import { expectOnlyGrowth, shownText } from '../captions.js';
+import { testEngineLosses } from '../engine-losses.js';
+import { listen, logged, lossesOf, moreSentences, ourReasons } from '../listening.js';
+import { hostPid, windowPid } from '../processes.js';
 import { expect, test, type Undertext } from '../undertext.js';
-import { sampleSound, silence } from '../wav-file.js';
 
-const sentence = /hello and welcome to live captions/gi;
-const sentences = (text: string) => text.match(sentence)?.length ?? 0;
-/** How often each is done; more of it takes longer. */
-const times = Number(process.env.UNDERTEXT_E2E_TIMES ?? 5);
+const times = 5;
 
-interface Heard {
-  app: Undertext;
-  overlay: Page;
-  texts: () => Promise<string[]>;
-}
-
-/** The app, while somebody speaks without end. */
-async function listen(
-  launch: (options: { flags: string[]; args: string[] }) => Promise<Undertext>,
-  home: string,
-): Promise<Heard> {
-  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(0.5)]);
-  const app = await launch({ flags, args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  await expect.poll(async () => sentences(await shownText(overlay)), { timeout: 40_000 }).toBeGreaterThan(0);
-  return { app, overlay, texts: await recordTexts(overlay) };
-}
-
-async function expectUntouched(texts: () => Promise<string[]>): Promise<void> {
-  const recorded = await texts();
-  for (const [index, text] of recorded.entries()) expect(text.startsWith(recorded[index - 1] ?? '')).toBe(true);
-}
-
-/** Waits for the next word; returns how long that took, ms. */
-async function untilWords(overlay: Page, shown: string): Promise<number> {
-  const start = Date.now();
-  await expect.poll(() => shownText(overlay), { timeout: 60_000, intervals: [50] }).not.toBe(shown);
-  return Date.now() - start;
-}
-
-async function moreSentences(overlay: Page, count = 1): Promise<void> {
-  const before = sentences(await shownText(overlay));
-  await expect
-    .poll(async () => sentences(await shownText(overlay)), { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(before + count);
-}
-
-/** The log's lines that match, with the time of each. */
-function logged(app: Undertext, pattern: RegExp): { atMs: number; match: RegExpMatchArray }[] {
-  return app
-    .log()
-    .split('\n')
-    .flatMap((line) => {
-      const match = line.match(pattern);
-      const at = line.match(/^\[([\d-]+) ([\d:.]+)\]/);
-      return match && at ? [{ atMs: new Date(`${at[1]}T${at[2]}`).getTime(), match }] : [];
-    });
-}
-
-/** Sound that was lost on our way; what the fake microphone itself leaves out on a busy machine is not ours. */
-const ourReasons = ['overrun', 'restart', 'device'];
-
-function lossesOf(app: Undertext, reasons: readonly string[]): { atMs: number; lostMs: number }[] {
-  return logged(app, /(\d+) ms of sound lost \((\w+)\)/)
-    .filter(({ match }) => reasons.includes(match[2]!))
-    .map(({ atMs, match }) => ({ atMs, lostMs: Number(match[1]) }));
-}
-
-for (const [how, signal] of [
-  ['killed', 'SIGKILL'],
-  ['aborted', 'SIGABRT'],
-  ['stopped', 'SIGSTOP'],
-] as const) {
-  test(`the engine is ${how} during speech, ${times} times: nothing is lost`, async ({ launch, home }) => {
-    test.setTimeout(60_000 * (times + 1));
-    const { app, overlay, texts } = await listen(launch, home);
-    const waits: number[] = [];
-    for (let i = 0; i < times; i++) {
-      // In the middle of a sentence, each time elsewhere.
-      await overlay.waitForTimeout(300 + 270 * i);
-      const pid = await hostPid(app, 'undertext-engine');
-      process.kill(pid!, signal);
-      // What was on its way is shown first.
-      await overlay.waitForTimeout(300);
-      waits.push(300 + (await untilWords(overlay, await shownText(overlay))));
-      await moreSentences(overlay, 2);
-      await expect.poll(() => isAlive(pid!)).toBe(false);
-    }
-    console.log(`engine ${how}: words again after ${waits.join(', ')} ms`);
-    await expectUntouched(texts);
-    expect(lossesOf(app, ourReasons)).toEqual([]);
-    expect(logged(app, /recovering the engine/).length).toBeGreaterThanOrEqual(times);
-  });
-}
+testEngineLosses(times);
 
 for (const [name, find] of [
   ['sound host', (app: Undertext) => hostPid(app, 'undertext-sound')],
@@ -119,7 +33,7 @@ for (const [name, find] of [
       // The newest sound that main knows of is a quarter of a second old.
       expect(Math.abs(lostMs - (backMs - killedMs))).toBeLessThan(700);
     }
-    await expectUntouched(texts);
+    expectOnlyGrowth(await texts());
   });
 }
 
@@ -170,7 +84,7 @@ test('captions pause while another user has the screen, and go on through a lock
   await tell('resume');
   await tell('unlock-screen');
   await moreSentences(overlay);
-  await expectUntouched(texts);
+  expectOnlyGrowth(await texts());
   expect(logged(app, /the machine is awake again/)).toHaveLength(1);
   expect(lossesOf(app, ourReasons)).toEqual([]);
 });
