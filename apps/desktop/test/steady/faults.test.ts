@@ -4,6 +4,9 @@ import { untruths } from './truth.js';
 
 let course: Course | undefined;
 
+// Much sound passes; how fast, is the machine's affair.
+vi.setConfig({ testTimeout: 600_000 });
+
 beforeEach(() => {
   vi.useFakeTimers();
 });

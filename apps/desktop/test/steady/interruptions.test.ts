@@ -5,6 +5,9 @@ import { markedGaps, untruths } from './truth.js';
 
 let app: SteadyApp;
 
+// Much sound passes; how fast, is the machine's affair.
+vi.setConfig({ testTimeout: 600_000 });
+
 beforeEach(async () => {
   vi.useFakeTimers();
   app = new SteadyApp(3);

@@ -7,6 +7,9 @@ import { untruths, wrongStarts } from './truth.js';
 const moments = 200;
 let app: SteadyApp;
 
+// Much sound passes; how fast, is the machine's affair.
+vi.setConfig({ testTimeout: 600_000 });
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
