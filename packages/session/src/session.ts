@@ -341,11 +341,14 @@ export class Session {
 
   #hearOf(event: SoundEvent): void {
     if (event.type === 'restarted') {
+      const closing = this.#closing.splice(0);
       for (const track of this.#current()) {
-        this.#died.set(track.id, track.lastHeard);
+        // One that was opened while its process hung follows the one that was closed then.
+        const before = track.hasHeard ? undefined : closing.findLast(({ id }) => id === track.id);
+        this.#died.set(track.id, before ?? track.lastHeard);
         track.die();
       }
-      for (const track of this.#closing.splice(0)) track.settle(null);
+      for (const track of closing) track.settle(null);
       this.#sound = { type: 'flowing' };
       this.#step();
       return;

@@ -77,6 +77,11 @@ export class SourceTrack {
     return { id: this.id, behindMs, lostMs: this.#lostMs };
   }
 
+  /** Whether any sound of this opening has come. */
+  get hasHeard(): boolean {
+    return this.#isCounting;
+  }
+
   /** This opening, or the one before it that died, if no sound has come since. */
   get lastHeard(): SourceTrack {
     return this.#isCounting ? this : (this.#died ?? this);
@@ -84,7 +89,8 @@ export class SourceTrack {
 
   /** Session time up to which sound came. */
   get heardToMs(): number {
-    const sample = this.#stream?.receivedTo ?? this.#next.heardTo;
+    // A stream that is to hear again what another had heard may have got nothing of it yet.
+    const sample = Math.max(this.#stream?.receivedTo ?? 0, this.#next.heardTo);
     return sessionMs(this.#transcript.anchorsOf(this.id, this.take), sample);
   }
 
@@ -123,7 +129,7 @@ export class SourceTrack {
     const { receivedTo } = this.#stream;
     this.#next = this.#stream.cut();
     this.#stream = undefined;
-    this.#droppedTo = receivedTo;
+    this.#droppedTo = Math.max(this.#droppedTo, receivedTo);
     this.#markRest();
     if (isFailure && !this.isClosed && receivedTo > this.#next.sample) this.#countFailure();
   }
@@ -136,12 +142,12 @@ export class SourceTrack {
   /** It died, with its sound: what is missing counts as missing before what is heard next. */
   die(): void {
     this.isClosed = true;
-    this.#total = this.#stream?.receivedTo ?? this.#next.heardTo;
+    this.#total = Math.max(this.#stream?.receivedTo ?? 0, this.#next.heardTo);
   }
 
   /** So many samples of the closed source came, and none can be had again; null: nobody knows any more. */
   settle(total: number | null): void {
-    this.#total = total ?? this.#stream?.receivedTo ?? this.#droppedTo;
+    this.#total = total ?? Math.max(this.#stream?.receivedTo ?? 0, this.#droppedTo);
     this.#markRest();
   }
 

@@ -113,7 +113,7 @@ export class TrackStream {
     const sample = Math.max(from.sample, newest - replaySamples, whole?.take === take ? whole.endSample : 0);
     const own = this.#isOwn(open) ? open : null;
     const cutWord = own && { text: own.text, stream: own.stream, wordSlot: own.wordSlot };
-    return { sample, heardTo: Math.max(sample, own?.endSample ?? 0, this.#decodedTo), cutWord };
+    return { sample, heardTo: Math.max(from.heardTo, sample, own?.endSample ?? 0, this.#decodedTo), cutWord };
   }
 
   async #open(model: SessionModel, connect: () => TransferablePort): Promise<void> {
