@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/soak/**/*.soak.ts'],
+    include: ['{packages,apps}/*/soak/**/*.soak.ts'],
     pool: 'forks',
     // One at a time: they measure.
     fileParallelism: false,

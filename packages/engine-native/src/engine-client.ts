@@ -12,14 +12,18 @@ import {
   type ToEngineHost,
 } from './engine-protocol.js';
 import { CancelledError, DisposedError } from './errors.js';
+import { type Hang, HangWatch } from './hang-watch.js';
 import { callUser } from './user-callback.js';
 import { EngineLostError, fromWire } from './wire-error.js';
 
 export type { SoundAnswer, SoundFrame, SoundOrigin, StreamReport } from './engine-protocol.js';
 export { EngineLostError } from './wire-error.js';
 
-/** 10 s. Beats are counted, not timed: while this machine sleeps, nobody counts. */
-const missedBeats = 20;
+const hangMessages: Readonly<Record<Hang, string>> = {
+  silent: "the engine's process does not answer any more",
+  stuck: 'the engine hangs: what it was given to compute does not go on',
+  'stuck-loading': 'the engine hangs: the load of the model does not go on',
+};
 
 export interface RemoteLoadOptions {
   device?: string;
@@ -62,7 +66,7 @@ export class EngineClient {
   readonly #models = new Set<RemoteModel>();
   readonly #streams = new Map<number, RemoteStream>();
   readonly #beats: NodeJS.Timeout;
-  #unheard = 0;
+  readonly #watch = new HangWatch();
   #nextId = 1;
   #lost: EngineLostError | undefined;
 
@@ -94,6 +98,7 @@ export class EngineClient {
     const cancel = () => void this.request({ type: 'cancel-load', modelId }).catch(() => {});
     signal?.addEventListener('abort', cancel);
     this.#loads.set(modelId, options);
+    this.#watch.loading(modelId);
     try {
       const info = await this.request({
         type: 'load',
@@ -114,6 +119,7 @@ export class EngineClient {
       throw signal?.aborted && error instanceof CancelledError ? cancelled() : error;
     } finally {
       this.#loads.delete(modelId);
+      this.#watch.loaded(modelId);
       signal?.removeEventListener('abort', cancel);
     }
   }
@@ -158,10 +164,12 @@ export class EngineClient {
       }
       const id = this.#nextId++;
       this.#pending.set(id, { resolve: resolve as Pending['resolve'], reject });
+      if (request.type === 'finish' || request.type === 'dispose-model') this.#watch.asked(id);
       try {
         this.#port.post({ type: 'request', id, request } satisfies ToEngineHost, ports);
       } catch (error) {
         this.#pending.delete(id);
+        this.#watch.answered(id);
         reject(error);
       }
     });
@@ -174,30 +182,46 @@ export class EngineClient {
 
   /** @internal */
   forget(ended: RemoteModel | number): void {
-    if (typeof ended === 'number') this.#streams.delete(ended);
-    else this.#models.delete(ended);
+    if (typeof ended === 'number') {
+      this.#streams.delete(ended);
+      this.#watch.forgetStream(ended);
+    } else {
+      this.#models.delete(ended);
+    }
   }
 
   #receive(message: FromEngineHost): void {
-    this.#unheard = 0;
+    this.#watch.hear();
     switch (message.type) {
       case 'answer': {
         const pending = this.#pending.get(message.id);
         this.#pending.delete(message.id);
+        this.#watch.answered(message.id);
         if (message.ok) pending?.resolve(message.value);
         else pending?.reject(fromWire(message.error));
         break;
       }
       case 'progress': {
+        if (this.#loads.has(message.modelId)) this.#watch.loading(message.modelId);
         const load = this.#loads.get(message.modelId);
         if (!load?.signal?.aborted) callUser(load?.onProgress, message.progress);
         break;
       }
+      case 'stats': {
+        const stream = this.#streams.get(message.streamId);
+        if (!stream) break;
+        const { encoderPasses, decoderPasses, behindMs } = message.report.stats;
+        this.#watch.note(message.streamId, encoderPasses + decoderPasses, behindMs > 0);
+        stream.receive(message);
+        break;
+      }
+      case 'stream-error':
+        this.#watch.forgetStream(message.streamId);
+        this.#streams.get(message.streamId)?.receive(message);
+        break;
       case 'token':
       case 'origin':
-      case 'stats':
       case 'sound':
-      case 'stream-error':
         this.#streams.get(message.streamId)?.receive(message);
         break;
       case 'heartbeat':
@@ -206,9 +230,8 @@ export class EngineClient {
   }
 
   #countBeat(): void {
-    this.#unheard++;
-    if (this.#unheard <= missedBeats) return;
-    this.#lose(new EngineLostError("the engine's process does not answer any more"));
+    const hang = this.#watch.beat();
+    if (hang) this.#lose(new EngineLostError(hangMessages[hang]));
   }
 
   #lose(error: EngineLostError): void {

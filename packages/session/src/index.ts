@@ -1,3 +1,4 @@
+export type { DeviceChange, DeviceLoss } from './next-device.js';
 export { Session, type SessionSurroundings } from './session.js';
 export { configFromSettings, type SessionConfig } from './session-config.js';
 export type {

@@ -2,7 +2,13 @@
  * What a captioning session needs of an engine that runs in a process of its own. `EngineClient` of engine-native has
  * this shape; so has a test's script.
  */
-import type { LoadedModelInfo, LoadProgress, StreamStats, TokenEvent } from '@undertext/engine-native/engine';
+import type {
+  DeviceInfo,
+  LoadedModelInfo,
+  LoadProgress,
+  StreamStats,
+  TokenEvent,
+} from '@undertext/engine-native/engine';
 
 /** An end of a message channel, to be handed to another process; what it is differs by platform. */
 export type TransferablePort = object;
@@ -66,6 +72,8 @@ export interface SessionModel {
 }
 
 export interface SessionEngine {
+  /** Starts the engine's process if there is none. */
+  listDevices(): Promise<DeviceInfo[]>;
   /** Starts the engine's process if there is none, and loads the model. */
   load(model: ModelChoice, options: SessionLoadOptions): Promise<SessionModel>;
 }

@@ -48,6 +48,8 @@ export type SoundEvent =
   | { type: 'gap'; sourceId: SourceId; fromSample: number; lostMs: number; reason: GapReason }
   /** Captured samples that never arrived, counted since the last such event. Any gap they leave comes as a `gap`. */
   | { type: 'lost'; sourceId: SourceId; samples: number }
+  /** The source was closed; so many samples of it had come in all. Nothing follows of this opening. */
+  | { type: 'closed'; sourceId: SourceId; samples: number }
   /** Sound that waits for the engine outside the engine. */
   | { type: 'waiting'; sourceId: SourceId; samples: number }
   /** The process that carries the sound died with all its sources; it is there again and they can be opened anew. */

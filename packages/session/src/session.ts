@@ -1,8 +1,9 @@
-import type { LoadedModelInfo, LoadProgress } from '@undertext/engine-native/engine';
+import type { LoadedModelInfo } from '@undertext/engine-native/engine';
 import { Transcript } from '@undertext/transcript';
-import { RetryDelay } from './retry-delay.js';
-import { isSameModel, isSameSource, type SessionConfig, sourcesOf } from './session-config.js';
-import type { ModelChoice, SessionEngine, SessionModel, TransferablePort } from './session-engine.js';
+import { ModelKeeper } from './model-keeper.js';
+import type { DeviceChange } from './next-device.js';
+import { isSameSource, type SessionConfig, sourcesOf } from './session-config.js';
+import type { SessionEngine, TransferablePort } from './session-engine.js';
 import type { SessionSound, SoundEvent, SourceEnd, SourceId, SourceSpec } from './session-sound.js';
 import type { SessionFailure, SessionHealth, SessionState, SourceStatus } from './session-state.js';
 import { SourceTrack } from './source-track.js';
@@ -27,14 +28,6 @@ interface Run {
   isEnding: boolean;
 }
 
-type ModelStatus =
-  | { type: 'none' }
-  | { type: 'loading'; choice: ModelChoice; progress: LoadProgress | null; abort: AbortController }
-  | { type: 'loaded'; choice: ModelChoice; model: SessionModel }
-  | { type: 'disposing' }
-  /** Until it is tried again. */
-  | { type: 'waiting'; timer: ReturnType<typeof setTimeout> };
-
 /**
  * Captions what is said. It is told what is wanted (`start`, `pause`, `configure` ...) and brings about what is missing,
  * step by step; whatever changes or is lost meanwhile, what was shown stays, and sound that is kept is heard again.
@@ -47,15 +40,14 @@ export class Session {
   #failure: SessionFailure | null = null;
   #transcript = new Transcript();
   #run: Run | null = null;
-  #model: ModelStatus = { type: 'none' };
+  readonly #keeper: ModelKeeper;
   #sound: { type: 'flowing' | 'pausing' | 'paused' } = { type: 'flowing' };
   /** Closed ones too, until all that they heard is text. */
   #tracks: SourceTrack[] = [];
-  readonly #retry = new RetryDelay();
-  /** Why the engine is being brought back. */
-  #engineLoss: string | null = null;
-  /** Sources whose sound's process died, and the session time up to which each was heard. */
-  readonly #lostSince = new Map<SourceId, number>();
+  /** Closed, but how much sound they had is not told yet. */
+  readonly #closing: SourceTrack[] = [];
+  /** Sources whose sound's process died, as they were. */
+  readonly #died = new Map<SourceId, SourceTrack>();
   #isStepping = false;
   #isStepWanted = false;
   #toldState = '';
@@ -63,10 +55,22 @@ export class Session {
   readonly #stateListeners = new Set<(state: SessionState) => void>();
   readonly #healthListeners = new Set<(health: SessionHealth) => void>();
   readonly #transcriptListeners = new Set<(transcript: Transcript) => void>();
+  readonly #deviceListeners = new Set<(change: DeviceChange) => void>();
 
   constructor(surroundings: SessionSurroundings, config: SessionConfig) {
     this.#surroundings = surroundings;
     this.#config = config;
+    this.#keeper = new ModelKeeper({
+      engine: surroundings.engine,
+      now: () => surroundings.now(),
+      onGone: (isFailure) => {
+        for (const track of this.#tracks) track.cut(isFailure);
+      },
+      onChange: () => this.#step(),
+      onProgress: () => this.#tellState(),
+      onDeviceChange: (change) => tell(this.#deviceListeners, change),
+      onFailed: (failure) => this.#fail(failure),
+    });
     surroundings.sound.onEvent((event) => this.#hearOf(event));
   }
 
@@ -80,10 +84,9 @@ export class Session {
     if (!this.#isWanted) return { type: 'idle' };
     if (this.#run?.isEnding) return { type: 'starting', progress: null, sources: [] };
     if (this.#isPauseWanted) return { type: 'paused', sources };
-    if (this.#engineLoss !== null) return { type: 'recovering', what: 'engine', message: this.#engineLoss, sources };
-    if (this.#model.type !== 'loaded') {
-      return { type: 'starting', progress: this.#model.type === 'loading' ? this.#model.progress : null, sources };
-    }
+    const { loss, model, progress } = this.#keeper;
+    if (loss !== null) return { type: 'recovering', what: 'engine', message: loss, sources };
+    if (!model) return { type: 'starting', progress, sources };
     if (sources.every(({ state }) => state.type === 'arming')) return { type: 'arming', sources };
     const ends = this.#ends();
     if (ends.length === sources.length) {
@@ -108,7 +111,7 @@ export class Session {
   }
 
   get model(): LoadedModelInfo | null {
-    return this.#model.type === 'loaded' ? this.#model.model.info : null;
+    return this.#keeper.model?.info ?? null;
   }
 
   /** Captions into a new transcript. Again after a failure. */
@@ -162,6 +165,11 @@ export class Session {
     return subscribe(this.#healthListeners, listener);
   }
 
+  /** Called when another device had to take the place of one that could not go on. */
+  onDeviceChange(listener: (change: DeviceChange) => void): () => void {
+    return subscribe(this.#deviceListeners, listener);
+  }
+
   /** Called with the transcript of each new run. */
   onTranscript(listener: (transcript: Transcript) => void): () => void {
     return subscribe(this.#transcriptListeners, listener);
@@ -189,14 +197,14 @@ export class Session {
       this.#isStepping = false;
     }
     this.#tellState();
-    const isIdle = !this.#run && this.#model.type === 'none' && this.#sound.type === 'flowing';
+    const isIdle = !this.#run && this.#keeper.isIdle && this.#sound.type === 'flowing';
     if (isIdle) for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
   #begin(): void {
     this.#run = { epochMs: this.#surroundings.now(), streams: 0, isEnding: false };
     this.#transcript = new Transcript();
-    for (const listener of this.#transcriptListeners) listener(this.#transcript);
+    tell(this.#transcriptListeners, this.#transcript);
     this.#step();
   }
 
@@ -209,7 +217,9 @@ export class Session {
     if (this.#isPauseWanted && this.#sound.type === 'flowing') this.#pauseSound();
     if (!this.#isPauseWanted && this.#sound.type === 'paused') this.#resumeSound();
     this.#advanceSources(run);
-    this.#advanceModel(model);
+    // What a closed source has said can be heard by the model that there is alone.
+    const isFree = !this.#tracks.some(({ isClosed, stream }) => isClosed && stream);
+    this.#keeper.want(model, isFree);
     this.#advanceStreams(run);
     const ends = this.#ends();
     const last = ends.at(-1);
@@ -220,7 +230,8 @@ export class Session {
 
   /** The end of a run: what was heard becomes text, then everything is closed. */
   #windUp(): void {
-    if (this.#model.type === 'loaded' && this.#tracks.length > 0) {
+    this.#keeper.wantNoMore();
+    if (this.#keeper.model && this.#tracks.length > 0) {
       if (this.#sound.type === 'flowing') this.#pauseSound();
       if (this.#sound.type !== 'paused') return;
       this.#advanceStreams(this.#run!);
@@ -241,10 +252,10 @@ export class Session {
   }
 
   #open(run: Run, spec: SourceSpec): void {
-    const lostSinceMs = this.#lostSince.get(spec.id) ?? null;
-    this.#lostSince.delete(spec.id);
+    const died = this.#died.get(spec.id) ?? null;
+    this.#died.delete(spec.id);
     const openedMs = this.#surroundings.now() - run.epochMs;
-    const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, lostSinceMs });
+    const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, died });
     if (this.#sound.type !== 'flowing') track.limit = 0;
     this.#tracks.push(track);
     this.#surroundings.sound.open(spec, run.epochMs);
@@ -252,8 +263,8 @@ export class Session {
 
   #close(track: SourceTrack): void {
     this.#surroundings.sound.close(track.id);
-    track.loseWaiting();
     track.close();
+    this.#closing.push(track);
   }
 
   #pauseSound(): void {
@@ -275,101 +286,12 @@ export class Session {
     for (const track of this.#current()) track.limit = null;
   }
 
-  #advanceModel(wanted: ModelChoice): void {
-    const status = this.#model;
-    if (status.type === 'none') this.#load(wanted);
-    if (status.type === 'loading' && !isSameModel(status.choice, wanted)) status.abort.abort();
-    // What a closed source has said can be heard by this model alone.
-    const isNeeded = this.#tracks.some(({ isClosed, stream }) => isClosed && stream);
-    if (status.type === 'loaded' && !isSameModel(status.choice, wanted) && !isNeeded) this.#disposeModel();
-  }
-
-  #load(choice: ModelChoice): void {
-    const abort = new AbortController();
-    const loading: ModelStatus = { type: 'loading', choice, progress: null, abort };
-    let loaded: ModelStatus | undefined;
-    this.#model = loading;
-    const load = this.#surroundings.engine.load(choice, {
-      signal: abort.signal,
-      onProgress: (progress) => {
-        loading.progress = progress;
-        this.#tellState();
-      },
-      onLost: (error) => {
-        if (loaded && this.#model === loaded) this.#loseModel(error);
-      },
-    });
-    load.then(
-      (model) => {
-        loaded = { type: 'loaded', choice, model };
-        this.#model = loaded;
-        if (abort.signal.aborted) {
-          this.#disposeModel();
-        } else {
-          this.#retry.works(this.#surroundings.now());
-          this.#engineLoss = null;
-        }
-        this.#step();
-      },
-      (error: Error) => {
-        this.#model = { type: 'none' };
-        const code = codeOf(error);
-        if (abort.signal.aborted) this.#step();
-        else if (code === 'ENGINE_LOST') this.#retryEngine(error);
-        else this.#fail({ type: 'model', code, message: error.message });
-      },
-    );
-  }
-
-  /** Its process is gone, with all streams. */
-  #loseModel(error: Error): void {
-    for (const track of this.#tracks) track.cut();
-    this.#model = { type: 'none' };
-    this.#retryEngine(error);
-  }
-
-  /** A stream failed: the model is loaded anew, as what made it fail may be the device. */
-  #failStream(model: SessionModel, error: Error): void {
-    // A process that was lost takes its model along, and tells so.
-    if (codeOf(error) === 'ENGINE_LOST' || this.#model.type !== 'loaded' || this.#model.model !== model) return;
-    this.#disposeModel(() => this.#retryEngine(error));
-  }
-
-  #retryEngine(error: Error): void {
-    const delayMs = this.#retry.next(this.#surroundings.now());
-    if (delayMs === null) {
-      this.#fail({ type: 'engine', message: error.message });
-      return;
-    }
-    this.#engineLoss = error.message;
-    const timer = setTimeout(() => {
-      this.#model = { type: 'none' };
-      this.#step();
-    }, delayMs);
-    this.#model = { type: 'waiting', timer };
-    this.#step();
-  }
-
-  #disposeModel(onDisposed: () => void = () => {}): void {
-    if (this.#model.type !== 'loaded') return;
-    const { model } = this.#model;
-    for (const track of this.#tracks) track.cut();
-    this.#model = { type: 'disposing' };
-    const done = () => {
-      this.#model = { type: 'none' };
-      if (!this.#failure && this.#run && !this.#run.isEnding) onDisposed();
-      this.#step();
-    };
-    // One that cannot be disposed of is as gone as it can be.
-    model.dispose().then(done, done);
-  }
-
   #advanceStreams(run: Run): void {
-    if (this.#model.type !== 'loaded') {
+    const { model } = this.#keeper;
+    if (!model) {
       this.#tracks = this.#tracks.filter((track) => !track.isClosed || !track.isHeard);
       return;
     }
-    const { model } = this.#model;
     const { chunkMs } = this.#config;
     const delay = this.#config.delay ?? model.info.defaultDelay;
     for (const track of this.#tracks) {
@@ -381,7 +303,7 @@ export class Session {
           delay,
           chunkMs,
           onReport: () => this.#tellHealth(),
-          onError: (error) => this.#failStream(model, error),
+          onError: (error) => this.#keeper.failStream(model, error),
         });
       }
       track.setDelay(delay);
@@ -411,26 +333,30 @@ export class Session {
       if (!track.isClosed) this.#close(track);
     }
     this.#tracks = [];
-    if (this.#model.type === 'loading') this.#model.abort.abort();
-    if (this.#model.type === 'loaded') this.#disposeModel();
-    if (this.#model.type === 'waiting') {
-      clearTimeout(this.#model.timer);
-      this.#model = { type: 'none' };
-    }
-    this.#engineLoss = null;
-    this.#lostSince.clear();
+    this.#keeper.end();
+    this.#died.clear();
     this.#run = null;
     if (this.#failure) this.#isWanted = false;
   }
 
   #hearOf(event: SoundEvent): void {
     if (event.type === 'restarted') {
+      const closing = this.#closing.splice(0);
       for (const track of this.#current()) {
-        this.#lostSince.set(track.id, track.heardToMs);
-        track.close();
+        // One that was opened while its process hung follows the one that was closed then.
+        const before = track.hasHeard ? undefined : closing.findLast(({ id }) => id === track.id);
+        this.#died.set(track.id, before ?? track.lastHeard);
+        track.die();
       }
+      for (const track of closing) track.settle(null);
       this.#sound = { type: 'flowing' };
       this.#step();
+      return;
+    }
+    if (event.type === 'closed') {
+      const at = this.#closing.findIndex(({ id }) => id === event.sourceId);
+      if (at >= 0) this.#closing.splice(at, 1)[0]!.settle(event.samples);
+      this.#tellHealth();
       return;
     }
     this.#current()
@@ -464,20 +390,12 @@ export class Session {
     const told = JSON.stringify(state);
     if (told === this.#toldState) return;
     this.#toldState = told;
-    for (const listener of this.#stateListeners) listener(state);
+    tell(this.#stateListeners, state);
   }
 
   #tellHealth(): void {
-    if (this.#healthListeners.size === 0) return;
-    const { health } = this;
-    for (const listener of this.#healthListeners) listener(health);
+    if (this.#healthListeners.size > 0) tell(this.#healthListeners, this.health);
   }
-}
-
-/** Of the engine's errors; anything else is a defect. */
-function codeOf(error: Error): string {
-  const { code } = error as Error & { code?: unknown };
-  return typeof code === 'string' ? code : 'INTERNAL';
 }
 
 function subscribe<Value>(listeners: Set<(value: Value) => void>, listener: (value: Value) => void): () => void {
@@ -485,4 +403,8 @@ function subscribe<Value>(listeners: Set<(value: Value) => void>, listener: (val
   return () => {
     listeners.delete(listener);
   };
+}
+
+function tell<Value>(listeners: Set<(value: Value) => void>, value: Value): void {
+  for (const listener of listeners) listener(value);
 }

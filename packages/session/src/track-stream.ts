@@ -16,6 +16,8 @@ const quietReports = 2;
 /** Where the next stream of a source begins, and the word that the last one left half shown. */
 export interface Resumption {
   sample: number;
+  /** What was heard before this sample is text already, as far as is known; not before `sample`. */
+  heardTo: number;
   cutWord: { text: string; stream: number; wordSlot: number } | null;
 }
 
@@ -109,8 +111,9 @@ export class TrackStream {
     const whole = transcript.wordsOf(sourceId).at(-1);
     const newest = this.receivedTo - (this.#report?.stats.samplesWaiting ?? 0);
     const sample = Math.max(from.sample, newest - replaySamples, whole?.take === take ? whole.endSample : 0);
-    const cutWord = this.#isOwn(open) ? { text: open.text, stream: open.stream, wordSlot: open.wordSlot } : null;
-    return { sample, cutWord };
+    const own = this.#isOwn(open) ? open : null;
+    const cutWord = own && { text: own.text, stream: own.stream, wordSlot: own.wordSlot };
+    return { sample, heardTo: Math.max(from.heardTo, sample, own?.endSample ?? 0, this.#decodedTo), cutWord };
   }
 
   async #open(model: SessionModel, connect: () => TransferablePort): Promise<void> {
@@ -152,16 +155,26 @@ export class TrackStream {
 
   #note(report: StreamReport): void {
     this.#report = report;
-    const { samplesFed, behindMs, delay } = report.stats;
-    const slotMs = slotSamples / samplesPerMs;
-    const certain = samplesFed - this.chunkMs * samplesPerMs - lookaheadSamples;
-    const newestSlot = Math.floor(certain / slotSamples) - Math.ceil(behindMs / slotMs) - delay;
+    const newestSlot = this.#newestSlot(report);
     // A word's text comes slot after slot: one without text ends it.
     if (this.#newestToken && newestSlot > this.#newestToken.slot + 1) {
       this.#quietReports++;
       if (this.#quietReports === quietReports) this.#endWord();
     }
     this.#options.onReport();
+  }
+
+  /** The stream's slot whose token is certain to have been decided. */
+  #newestSlot({ stats: { samplesFed, behindMs, delay } }: StreamReport): number {
+    const slotMs = slotSamples / samplesPerMs;
+    const certain = samplesFed - this.chunkMs * samplesPerMs - lookaheadSamples;
+    return Math.floor(certain / slotSamples) - Math.ceil(behindMs / slotMs) - delay;
+  }
+
+  /** The source's sample up to which that is so. */
+  get #decodedTo(): number {
+    const newestSlot = this.#report ? this.#newestSlot(this.#report) : -1;
+    return newestSlot > 0 && this.#origins.length > 0 ? this.#sourceSample(newestSlot * slotSamples) : 0;
   }
 
   #endWord(): void {

@@ -36,7 +36,7 @@ test('two sources with different speech are two texts, each word once, with its 
   create(sound, { source: 'both' });
   session.start();
   sound.play(2000);
-  await expect.poll(() => session.state.type).toBe('live');
+  await expect.poll(() => session.state.type, { timeout: 60_000 }).toBe('live');
   sound.play(2000);
   await session.stop();
   expect(session.transcript.textOf('microphone')).toBe(welcome);
@@ -59,7 +59,7 @@ test('a pause, another delay, other chunks and another thread count lose and dou
   const playTo = async (samples: number, text: string) => {
     sound.play(samples / 16 - playedMs);
     playedMs = samples / 16;
-    await expect.poll(() => session.transcript.textOf('microphone'), { timeout: 20_000 }).toBe(text);
+    await expect.poll(() => session.transcript.textOf('microphone'), { timeout: 60_000 }).toBe(text);
   };
   const second = 16_000;
   const [w, f, t] = ['welcome', 'fox', 'testing'].map((name) => sample(name).pcm.length + second) as [
@@ -69,7 +69,7 @@ test('a pause, another delay, other chunks and another thread count lose and dou
   ];
   await playTo(w, welcome);
   session.pause();
-  await expect.poll(() => session.transcript.openWordOf('microphone')).toBeNull();
+  await expect.poll(() => session.transcript.openWordOf('microphone'), { timeout: 60_000 }).toBeNull();
   session.resume();
   await playTo(w + f, `${welcome} ${fox}`);
   session.configure({ delay: 10 });
@@ -97,12 +97,12 @@ test('an engine that dies in mid speech comes back, and no word is lost, doubled
   });
   session.start();
   sound.play(1500);
-  await expect.poll(() => session.transcript.textOf('microphone')).toContain('hello');
+  await expect.poll(() => session.transcript.textOf('microphone'), { timeout: 60_000 }).toContain('hello');
   const killed = engine.kill();
   sound.play(1000);
   await killed;
-  await expect.poll(() => engine.starts).toBe(2);
-  await expect.poll(() => session.state.type).toBe('live');
+  await expect.poll(() => engine.starts, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => session.state.type, { timeout: 60_000 }).toBe('live');
   for (let i = 0; i < 10; i++) {
     sound.play(600);
     await sleep(20);

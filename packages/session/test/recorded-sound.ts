@@ -36,8 +36,10 @@ export class RecordedSound implements SessionSound {
   }
 
   close(sourceId: SourceId): void {
-    this.#sources.get(sourceId)?.feed?.close();
+    const source = this.#sources.get(sourceId);
+    source?.feed?.close();
     this.#sources.delete(sourceId);
+    if (source) queueMicrotask(() => this.#tell({ type: 'closed', sourceId, samples: source.end }));
   }
 
   async pause(): Promise<ReadonlyMap<SourceId, number>> {

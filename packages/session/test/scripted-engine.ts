@@ -2,7 +2,7 @@
  * A stand-in for the engine: hears the words that the scripted sound says, as a real stream would. A word is written in
  * two pieces, in its slot and the next, `delay` slots after it was heard; nothing is written before its sound is there.
  */
-import type { LoadedModelInfo } from '@undertext/engine-native/engine';
+import type { DeviceInfo, LoadedModelInfo } from '@undertext/engine-native/engine';
 import type {
   ModelChoice,
   SessionEngine,
@@ -61,11 +61,16 @@ export class ScriptedEngine implements SessionEngine {
   readonly models: ScriptedModel[] = [];
   /** Loads finish by themselves. */
   isPrompt = true;
+  devices: DeviceInfo[] = [scriptedModelInfo.device];
   readonly #wordOf: (number: number) => string;
 
   /** @param wordOf what the word of a number is */
   constructor(wordOf: (number: number) => string) {
     this.#wordOf = wordOf;
+  }
+
+  async listDevices(): Promise<DeviceInfo[]> {
+    return this.devices;
   }
 
   load(choice: ModelChoice, options: SessionLoadOptions): Promise<SessionModel> {
@@ -74,7 +79,7 @@ export class ScriptedEngine implements SessionEngine {
         choice,
         options,
         finish: () => {
-          const model = new ScriptedModel(choice, options, this.#wordOf);
+          const model = new ScriptedModel(choice, options, this.#wordOf, this.#deviceFor(choice));
           this.models.push(model);
           resolve(model);
         },
@@ -88,6 +93,10 @@ export class ScriptedEngine implements SessionEngine {
     });
   }
 
+  #deviceFor({ device }: ModelChoice): DeviceInfo | undefined {
+    return device === 'auto' ? this.devices[0] : this.devices.find(({ id }) => id === device);
+  }
+
   get model(): ScriptedModel {
     const model = this.models.at(-1);
     if (!model) throw new Error('nothing was loaded');
@@ -96,7 +105,7 @@ export class ScriptedEngine implements SessionEngine {
 }
 
 export class ScriptedModel implements SessionModel {
-  readonly info = scriptedModelInfo;
+  readonly info: LoadedModelInfo;
   readonly streams: ScriptedStream[] = [];
   isDisposed = false;
   /** What `createStream` throws. */
@@ -106,7 +115,10 @@ export class ScriptedModel implements SessionModel {
     readonly choice: ModelChoice,
     private readonly options: SessionLoadOptions,
     private readonly wordOf: (number: number) => string,
-  ) {}
+    device: DeviceInfo = scriptedModelInfo.device,
+  ) {
+    this.info = { ...scriptedModelInfo, device };
+  }
 
   async createStream(options: SessionStreamOptions): Promise<SessionStream> {
     if (this.streamError) throw this.streamError;
@@ -140,6 +152,8 @@ export class ScriptedStream implements SessionStream {
   jumps = 0;
   /** If set, the stream is this much slower to write, ms of sound. */
   behindMs = 0;
+  /** It takes sound, and does nothing with it. */
+  isHanging = false;
   readonly #options: SessionStreamOptions;
   readonly #wordOf: (number: number) => string;
   #received: number[] = [];
@@ -207,11 +221,15 @@ export class ScriptedStream implements SessionStream {
 
   /** Writes what is due, and reports. */
   work(): void {
-    if (this.isOver) return;
+    if (this.isOver || this.isHanging) return;
     const heard = this.#received.length - lookaheadSamples - this.behindMs * samplesPerMs;
     const ready = Math.floor(heard / slotSamples) - this.delays.at(-1)!;
     const slots = this.#isFinished ? Math.ceil(this.#received.length / slotSamples) + 1 : ready;
     while (this.#writtenSlots < slots) this.#write(this.#writtenSlots++);
+    this.report();
+  }
+
+  report(): void {
     this.#options.onStats({
       receivedTo: this.#receivedTo,
       stats: {
@@ -257,7 +275,7 @@ export class ScriptedStream implements SessionStream {
 
   #tryFinish(): void {
     const finishing = this.#finishing;
-    if (!finishing) return;
+    if (!finishing || this.isHanging) return;
     const { atSample } = finishing;
     const isComplete = atSample === undefined || (this.#receivedTo ?? 0) >= atSample || this.#end?.soundEnd.isClosed;
     if (!isComplete) return;

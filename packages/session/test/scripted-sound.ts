@@ -48,8 +48,10 @@ export class ScriptedSound implements SessionSound {
 
   close(sourceId: SourceId): void {
     this.closed.push(sourceId);
-    this.#sources.get(sourceId)?.port?.close();
+    const source = this.#sources.get(sourceId);
+    source?.port?.close();
     this.#sources.delete(sourceId);
+    if (source) queueMicrotask(() => this.tell({ type: 'closed', sourceId, samples: source.pcm.length }));
   }
 
   async pause(): Promise<ReadonlyMap<SourceId, number>> {

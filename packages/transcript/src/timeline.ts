@@ -37,7 +37,7 @@ export type GapReason =
   | 'device'
   /** The machine slept. */
   | 'sleep'
-  /** More waited than is kept. */
+  /** It waited for the engine, and could be kept no longer. */
   | 'overrun'
   /** The process that carries the sound died. */
   | 'restart';

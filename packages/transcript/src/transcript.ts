@@ -1,5 +1,5 @@
 import { seamSpace } from './seam-space.js';
-import { type Anchor, type Gap, type SourceId, wordSpan } from './timeline.js';
+import { type Anchor, type Gap, type SourceId, sessionMs, wordSpan } from './timeline.js';
 import type { TranscriptChange, TranscriptDelta, TranscriptSnapshot } from './transcript-delta.js';
 import type { HeardText, Turn, Word } from './word.js';
 
@@ -92,17 +92,20 @@ export class Transcript {
   }
 
   /**
-   * @throws RangeError for a take that was not opened, or a sample before the take's last anchor. Words that are in
-   * already keep their times.
+   * Words that are in already keep their times. An anchor before the take's last one may only mark where the sound
+   * breaks off: it must say what time it is there already.
+   * @throws RangeError for one that does not, or for a take that was not opened
    */
   addAnchor(anchor: Anchor): void {
     const { source, take, sample } = anchor;
-    const last = this.anchorsOf(source, take).at(-1);
+    const atMs = Math.round(anchor.atMs);
+    const anchors = this.anchorsOf(source, take);
+    const last = anchors.at(-1);
     if (!last) throw new RangeError(`an anchor for take ${take} of "${source}", which was never opened`);
-    if (sample < last.sample) {
+    if (sample < last.sample && atMs !== sessionMs(anchors, sample)) {
       throw new RangeError(`an anchor at sample ${sample} of "${source}", after the one at sample ${last.sample}`);
     }
-    this.#commit({ type: 'anchor', anchor: { ...anchor, atMs: Math.round(anchor.atMs) } });
+    this.#commit({ type: 'anchor', anchor: { ...anchor, atMs } });
   }
 
   addGap(gap: Gap): void {
@@ -211,9 +214,10 @@ export class Transcript {
 
   #addAnchor(anchor: Anchor): void {
     const { anchors } = this.#record(anchor.source);
-    const take = anchors[anchor.take];
-    if (take) take.push(anchor);
-    else anchors[anchor.take] = [anchor];
+    anchors[anchor.take] ??= [];
+    const take = anchors[anchor.take]!;
+    const after = take.findIndex(({ sample }) => sample > anchor.sample);
+    take.splice(after < 0 ? take.length : after, 0, anchor);
   }
 
   #addWord(word: Word): void {

@@ -59,9 +59,27 @@ export type SessionView =
   | { type: 'failed'; failure: Failure };
 
 /** Captions are this far behind the sound; null: no more than they should be. */
-export type Lag = null | { seconds: number; isCatchingUp: boolean };
+export type Lag =
+  | null
+  | { seconds: number; isCatchingUp: true }
+  /** It will stay so, or get worse. */
+  | { seconds: number; isCatchingUp: false; way: LagWay };
+
+/** What helps a computer that is too slow. */
+export type LagWay =
+  /** Two texts cost twice as much as one. */
+  | { type: 'one-text' }
+  /** It is there and not used. */
+  | { type: 'other-device'; device: string }
+  | { type: 'smaller-model' }
+  | { type: 'longer-chunks' }
+  /** Nothing that can be chosen. */
+  | { type: 'hardware' };
 
 export type FileFailure = 'read-only' | 'not-permitted' | 'disk-full' | 'failed';
+
+/** `crashed`: the engine died on it again and again. */
+export type ComputeDeviceLoss = 'out-of-memory' | 'failed' | 'crashed' | 'missing';
 
 /** Something that happened and is worth a sentence, beside the session's state. */
 export type Notice =
@@ -73,6 +91,8 @@ export type Notice =
   /** See `ShortcutView`. */
   | { type: 'shortcut-taken'; keys: string; state: 'taken' | 'twice' }
   | { type: 'login-not-set' }
+  /** The model is computed on another device now, as the one before could not go on. Names, and why. */
+  | { type: 'compute-device-changed'; from: string; to: string; loss: ComputeDeviceLoss }
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }

@@ -107,8 +107,14 @@ export const english = {
     },
     lag: {
       catchingUp: '{{seconds}} s behind, and catching up.',
-      tooSlow: '{{seconds}} s behind: this computer is too slow for this model. A smaller one, or a GPU, helps.',
-      tooSlowForTwo: '{{seconds}} s behind: two texts take twice the speed. "Both in one text" takes half of it.',
+      tooSlow: {
+        'one-text': '{{seconds}} s behind: two texts take twice the speed. "Both in one text" takes half of it.',
+        'other-device': '{{seconds}} s behind: the processor is too slow for this model. {{device}} would be faster.',
+        'smaller-model':
+          '{{seconds}} s behind: this computer is too slow for this model. A smaller one (Q4_K_M), or a GPU, helps.',
+        'longer-chunks': '{{seconds}} s behind: this computer is too slow. Longer chunks take less, but come later.',
+        hardware: '{{seconds}} s behind: this computer is too slow for this model. A faster GPU helps.',
+      },
     },
     notice: {
       device: {
@@ -127,6 +133,12 @@ export const english = {
         twice: 'The keys {{keys}} are set for two things. Choose others for one of them.',
       },
       'login-not-set': 'The start at login could not be changed; the log says why.',
+      'compute-device': {
+        'out-of-memory': '{{from}} ran out of memory. Captions go on on {{to}}.',
+        failed: '{{from}} failed. Captions go on on {{to}}.',
+        crashed: 'The speech engine crashed on {{from}} again and again. Captions go on on {{to}}.',
+        missing: 'The device {{from}} is not there. Captions go on on {{to}}.',
+      },
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -118,12 +118,12 @@ function endStatus(input: InputId, reason: InputEnd, action: StatusAction | null
   };
 }
 
-function lagStatus({ lag, settings }: Stated): Status | null {
+function lagStatus({ lag }: Stated): Status | null {
   if (lag === null) return null;
-  const { seconds, isCatchingUp } = lag;
-  if (isCatchingUp) return quiet('status.lag.catchingUp', { seconds });
-  const key = settings.source === 'both' ? 'status.lag.tooSlowForTwo' : 'status.lag.tooSlow';
-  return { ...quiet(key, { seconds }), grade: 'attention' };
+  const { seconds } = lag;
+  if (lag.isCatchingUp) return quiet('status.lag.catchingUp', { seconds });
+  const device = lag.way.type === 'other-device' ? lag.way.device : '';
+  return { ...quiet(`status.lag.tooSlow.${lag.way.type}`, { seconds, device }), grade: 'attention' };
 }
 
 const besideEverything = /^(settings-|shortcut-|not-locked$|login-)/;
@@ -156,6 +156,10 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
 
 function newsStatus({ notices }: Stated): Status | null {
   const latest = notices.findLast((one) => !besideEverything.test(one.type));
+  if (latest?.type === 'compute-device-changed') {
+    const { from, to, loss: why } = latest;
+    return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention' };
+  }
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');
   if (loss !== undefined && loss === latest) {

@@ -5,6 +5,8 @@ import type {
   InputCondition,
   InputEnd,
   InputView,
+  Lag,
+  LagWay,
   Notice,
   SessionView,
 } from '../src/captions-api.js';
@@ -36,11 +38,11 @@ describe('the status line', () => {
   test('puts what stops everything before what is wrong with an input, and that before lag and news', () => {
     const inputs = [input({ type: 'stalled' })];
     const notices: Notice[] = [{ type: 'sound-lost', source: 'microphone', ms: 1234 }];
-    const lag = { seconds: 4, isCatchingUp: false };
+    const lag: Lag = { seconds: 4, isCatchingUp: false, way: { type: 'smaller-model' } };
     const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
     expect(key({ session: failed, inputs, notices, lag })).toBe('status.failed.no-model');
     expect(key({ inputs, notices, lag })).toBe('status.condition.stalled');
-    expect(key({ notices, lag })).toBe('status.lag.tooSlow');
+    expect(key({ notices, lag })).toBe('status.lag.tooSlow.smaller-model');
     expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: '1.2' } });
   });
 
@@ -70,10 +72,11 @@ describe('the status line', () => {
     }
   });
 
-  test('says that two texts take twice the speed, where there are two', () => {
-    const settings = { source: 'both', microphone: 'default', delay: null } as const;
-    expect(key({ settings, lag: { seconds: 4, isCatchingUp: false } })).toBe('status.lag.tooSlowForTwo');
-    expect(key({ settings, lag: { seconds: 4, isCatchingUp: true } })).toBe('status.lag.catchingUp');
+  test('says what helps a computer that does not catch up, and nothing of it where it does', () => {
+    expect(key({ lag: { seconds: 4, isCatchingUp: false, way: { type: 'one-text' } } })).toBe(
+      'status.lag.tooSlow.one-text',
+    );
+    expect(key({ lag: { seconds: 4, isCatchingUp: true } })).toBe('status.lag.catchingUp');
   });
 
   test('says what happened to the settings beside all else', () => {
@@ -97,6 +100,13 @@ describe('the status line', () => {
   });
 
   test('has an English sentence for everything it can say', () => {
+    const ways: LagWay[] = [
+      { type: 'one-text' },
+      { type: 'other-device', device: 'A card' },
+      { type: 'smaller-model' },
+      { type: 'longer-chunks' },
+      { type: 'hardware' },
+    ];
     const messages = createMessages();
     const codes = ['FILE_NOT_FOUND', 'NOT_A_MODEL', 'WRONG_ARCHITECTURE', 'BAD_MODEL', 'TRUNCATED_MODEL', 'INTERNAL'];
     const failures: Failure[] = [
@@ -124,6 +134,9 @@ describe('the status line', () => {
       { type: 'device-changed', input: 'microphone', device: 'Headset', isBack: false },
       { type: 'device-changed', input: 'microphone', device: 'Headset', isBack: true },
       { type: 'sound-lost', source: 'computer', ms: 80 },
+      ...(['out-of-memory', 'failed', 'crashed', 'missing'] as const).map(
+        (loss): Notice => ({ type: 'compute-device-changed', from: 'A card', to: 'A processor', loss }),
+      ),
     ];
     const lostMeanwhile: Notice = { type: 'sound-lost', source: 'microphone', ms: 300 };
     const ofSettings: Notice[] = [
@@ -137,7 +150,8 @@ describe('the status line', () => {
     const said = [
       ...sessions.map((session) => status({ session })),
       ...conditions.map((condition) => status({ inputs: [input(condition)] })),
-      ...[true, false].map((isCatchingUp) => status({ lag: { seconds: 3, isCatchingUp } })),
+      status({ lag: { seconds: 3, isCatchingUp: true } }),
+      ...ways.map((way) => status({ lag: { seconds: 3, isCatchingUp: false, way } })),
       ...notices.map((notice) => status({ notices: [notice] })),
       ...notices.map((notice) => status({ notices: [notice, lostMeanwhile] })),
       ...ofSettings.map((notice) => settingsStatus({ notices: [notice] })),

@@ -5,8 +5,10 @@ import { z } from './validation.js';
 /** What is listened to; a source is made of one input, or mixed from both. */
 export type InputId = 'microphone' | 'computer';
 
+export const soundHeartbeatMs = 1000;
+
 export type SoundHostCommand =
-  /** A new take: samples are counted from 0. `epochMs`: `Date.now()` at the session's start. */
+  /** A new take: samples are counted from 0. `epochMs`: what `Date.now()` would have been at the session's start. */
   | { type: 'open'; source: SourceSpec; epochMs: number }
   /**
    * With the port on which the capture window's frames of this input come (see `capturedInputs`). Follows `open`; comes
@@ -17,6 +19,8 @@ export type SoundHostCommand =
   /** Nothing is heard until `resume`. Answered by `paused`. */
   | { type: 'pause'; request: number }
   | { type: 'resume' }
+  /** The machine has slept, and is awake again: sound that is missing was not lost. */
+  | { type: 'slept' }
   /** With the port to the engine host: all kept sound from that sample on, and then what comes. */
   | { type: 'connect'; sourceId: SourceId; fromSample: number };
 
@@ -26,6 +30,8 @@ export type SoundHostEvent =
   | { type: 'level'; sourceId: SourceId; peak: number; rms: number }
   /** How each input is doing; the only way to see which half of a mixed source is missing. */
   | { type: 'input-state'; input: InputId; state: SourceState }
+  /** Every `soundHeartbeatMs`, whatever else is told. */
+  | { type: 'heartbeat' }
   /** The input is heard on this device now. */
   | { type: 'device'; input: InputId; name: string }
   /** The microphone hears the loudspeakers and is silenced while they sound: headphones help. */
@@ -54,5 +60,6 @@ export const soundHostCommandSchema: z.ZodType<SoundHostCommand> = z.discriminat
   z.strictObject({ type: z.literal('close'), sourceId }),
   z.strictObject({ type: z.literal('pause'), request: z.int() }),
   z.strictObject({ type: z.literal('resume') }),
+  z.strictObject({ type: z.literal('slept') }),
   z.strictObject({ type: z.literal('connect'), sourceId, fromSample: z.int().min(0) }),
 ]);

@@ -1,20 +1,26 @@
 /** Captioning in the app: the session, what it works with, and what is shown of it. */
+import type { DeviceInfo } from '@undertext/engine-native/engine';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
-import { configFromSettings, Session, type SessionState } from '@undertext/session';
+import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
+import type { Gap } from '@undertext/transcript';
 import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import type { CaptureEvent } from '../contract/capture.js';
+import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
-import { inputCondition, inputsOf, isCaptioning, lagOf, sessionView } from './session-view.js';
+import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
   engine: DesktopEngine;
   sound: DesktopSound;
+  /** Sessions are timed by it: setting the system's clock changes nothing. */
+  clock: SystemClock;
   view: CaptionsView;
   demoModel: string;
   log: Log;
@@ -25,21 +31,26 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
-  /** Sound lost so far, ms. */
-  readonly #lostMs = new Map<SourceId, number>();
+  /** Paused only because another user has the screen. */
+  #isPausedForOther = false;
+  /** Of this computer; null while nobody had to know them. */
+  #devices: readonly DeviceInfo[] | null = null;
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
-    const { engine, sound, view } = options;
-    this.#session = new Session({ engine, sound, createChannel, now: () => Date.now() }, this.#config());
+    const { engine, sound, clock, view, log } = options;
+    this.#session = new Session({ engine, sound, createChannel, now: () => clock.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
-      this.#lostMs.clear();
       view.follow(transcript);
+      transcript.onDelta((delta) => {
+        if (delta.type === 'gap') this.#noticeGap(delta.gap);
+      });
     });
-    this.#session.onHealth((health) => {
-      view.lag = lagOf(health);
-      for (const { id, lostMs } of health.sources) this.#noticeLoss(id, lostMs);
+    this.#session.onHealth((health) => this.#showLag(health));
+    this.#session.onDeviceChange((change) => {
+      log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
+      view.notices.add({ type: 'compute-device-changed', ...change });
     });
   }
 
@@ -53,11 +64,28 @@ export class Captioning {
   }
 
   pause(): void {
+    this.#isPausedForOther = false;
     this.#session.pause();
   }
 
   resume(): void {
+    this.#isPausedForOther = false;
     this.#session.resume();
+  }
+
+  /** The machine has slept: what was not heard meanwhile is no loss. */
+  wake(): void {
+    this.#options.sound.slept();
+  }
+
+  /** Another user has the screen, and what is said then is not for this one; or this one is back. */
+  setAway(isAway: boolean): void {
+    if (!isAway) {
+      if (this.#isPausedForOther) this.resume();
+    } else if (isCaptioning(this.#session.state)) {
+      this.#session.pause();
+      this.#isPausedForOther = true;
+    }
   }
 
   /** What the settings say holds from now on. */
@@ -133,12 +161,27 @@ export class Captioning {
     onAwake(isCaptioning(state));
   }
 
-  #noticeLoss(id: SourceId, lostMs: number): void {
-    const before = this.#lostMs.get(id) ?? 0;
-    if (lostMs <= before) return;
-    this.#lostMs.set(id, lostMs);
-    this.#options.log.warn(`${id}: ${lostMs - before} ms of sound lost`);
-    this.#options.view.notices.add({ type: 'sound-lost', source: id, ms: lostMs - before });
+  #showLag(health: SessionHealth): void {
+    const { view, engine } = this.#options;
+    const { config, model } = this.#session;
+    const lag = lagOf(health, { config, model, devices: this.#devices ?? [] });
+    view.lag = lag;
+    if (lag === null || lag.isCatchingUp || this.#devices) return;
+    this.#devices = [];
+    const listed = (devices: readonly DeviceInfo[]) => {
+      this.#devices = devices;
+    };
+    // An engine that dies meanwhile is asked again.
+    engine.listDevices().then(listed, () => {
+      this.#devices = null;
+    });
+  }
+
+  /** Sound is missing in the transcript. A machine that sleeps hears nothing, and loses nothing. */
+  #noticeGap({ source, lostMs, reason }: Gap): void {
+    if (reason === 'sleep') return;
+    this.#options.log.warn(`${source}: ${lostMs} ms of sound lost (${reason})`);
+    this.#options.view.notices.add({ type: 'sound-lost', source: source as SourceId, ms: lostMs });
   }
 }
 

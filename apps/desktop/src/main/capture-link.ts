@@ -22,9 +22,9 @@ export interface CaptureLinkOptions {
   onTrouble(what: string): void;
 }
 
-/** How often in a row a page that fails is made anew; sound that comes counts as success. */
-const attempts = 5;
+/** Before a page that failed is made anew; twice as long each time, until a device is opened. */
 const retryMs = 500;
+const longestRetryMs = 10_000;
 
 export class CaptureLink {
   readonly #options: CaptureLinkOptions;
@@ -97,11 +97,11 @@ export class CaptureLink {
   }
 
   #retry(again: () => void): void {
+    const delayMs = Math.min(retryMs * 2 ** this.#failures, longestRetryMs);
     this.#failures += 1;
-    if (this.#failures > attempts) return;
     setTimeout(() => {
       if (!this.#isClosed) again();
-    }, retryMs);
+    }, delayMs);
   }
 
   async #request(input: CapturedSource, choice: CaptureChoice): Promise<void> {

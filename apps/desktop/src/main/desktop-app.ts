@@ -4,8 +4,19 @@ import path from 'node:path';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CaptionsCommand, CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
-import { app, type BrowserWindow, clipboard, dialog, ipcMain, session, shell, type WebContents } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
 import type { WindowKind } from '../contract/window-kind.js';
+import { SystemClock } from '../sound/system-clock.js';
 import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
@@ -26,6 +37,7 @@ import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { installPermissionHandlers } from './permissions.js';
+import { watchPower } from './power-watch.js';
 import { currentSurroundings } from './shell/current-surroundings.js';
 import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
@@ -81,7 +93,10 @@ export class DesktopApp {
     });
 
     this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    const clock = new SystemClock();
     this.#sound = new DesktopSound({
+      clock,
+      platform: process.platform,
       startHost: () => this.#startHost('undertext-sound', soundHostScript),
       onReport: (report) => this.#captioning.hear(report),
     });
@@ -90,6 +105,7 @@ export class DesktopApp {
       settings: this.#settings,
       engine: this.#engine,
       sound: this.#sound,
+      clock,
       view: this.#view,
       demoModel: demoModelFile(app.isPackaged),
       log,
@@ -107,6 +123,11 @@ export class DesktopApp {
       onTrouble: (what) => log.warn(what),
     });
     this.#sound.capture = this.#capture;
+    watchPower(powerMonitor, {
+      onWake: () => this.#captioning.wake(),
+      onAway: (isAway) => this.#captioning.setAway(isAway),
+      onEvent: (what) => log.info(what),
+    });
     app.once('will-quit', () => {
       this.#engine.dispose();
       this.#sound.dispose();

@@ -1,8 +1,10 @@
 /** The session's engine: the engine host, started when a model is to be loaded. */
+import type { DeviceInfo } from '@undertext/engine-native/engine';
 import { EngineClient } from '@undertext/engine-native/engine-client';
 import { utilityProcessPort } from '@undertext/engine-native/engine-port';
 import type { ModelChoice, SessionEngine, SessionLoadOptions, SessionModel } from '@undertext/session';
 import type { UtilityProcess } from 'electron';
+import { endHost } from './end-host.js';
 
 export interface DesktopEngineOptions {
   startHost(): UtilityProcess;
@@ -16,6 +18,10 @@ export class DesktopEngine implements SessionEngine {
     this.#startHost = startHost;
   }
 
+  listDevices(): Promise<DeviceInfo[]> {
+    return this.#connected().listDevices();
+  }
+
   load({ path, device, threads }: ModelChoice, options: SessionLoadOptions): Promise<SessionModel> {
     return this.#connected().loadModel(path, { device, ...(threads !== null && { threads }), ...options });
   }
@@ -26,10 +32,10 @@ export class DesktopEngine implements SessionEngine {
 
   #connected(): EngineClient {
     if (this.#client) return this.#client;
-    const port = utilityProcessPort(this.#startHost());
-    const client = new EngineClient(port, () => {
+    const host = this.#startHost();
+    const client = new EngineClient(utilityProcessPort(host), () => {
       // It hangs, or is gone already; the next load starts another.
-      port.close();
+      endHost(host);
       if (this.#client === client) this.#client = undefined;
     });
     this.#client = client;

@@ -1,6 +1,6 @@
 /** A session as windows show it. */
-import type { SessionHealth, SessionState, SourceState } from '@undertext/session';
-import type { InputCondition, InputId, Lag, SessionView, SourceChoice } from '@undertext/ui/captions-api';
+import type { SessionState, SourceState } from '@undertext/session';
+import type { InputCondition, InputId, SessionView, SourceChoice } from '@undertext/ui/captions-api';
 
 export function sessionView(state: SessionState): SessionView {
   switch (state.type) {
@@ -39,13 +39,4 @@ export function inputsOf(source: SourceChoice): InputId[] {
 
 export function inputCondition(state: SourceState): InputCondition {
   return state.type === 'ended' ? { type: 'ended', reason: state.reason } : { type: state.type };
-}
-
-/** Less than this nobody notices beside the delay. */
-const noticedMs = 3000;
-
-export function lagOf({ sources, load }: SessionHealth): Lag {
-  const behindMs = Math.max(0, ...sources.map((source) => source.behindMs));
-  if (behindMs < noticedMs) return null;
-  return { seconds: Math.round(behindMs / 1000), isCatchingUp: load === null || load < 1 };
 }

@@ -12,6 +12,8 @@ const samplesPerMs = 16;
 const toleranceMs = 80;
 /** Blocks that come late because a process was held up catch up; if none has for so long, sound is missing. */
 const confirmMs = 3000;
+/** Shorter is no sleep, but a block that came late. */
+const leastSleepMs = 1000;
 /** What a device's clock may be off, per `confirmMs`: 0.1 %. Faster is loss. */
 const steepestDriftMs = confirmMs / 1000;
 
@@ -35,10 +37,16 @@ export class ClockWatch {
   #bucket: { sinceMs: number; leastLate: number } | null = null;
   #late: { sinceMs: number; leastLate: number } | null = null;
   #sleptMs = 0;
+  #hasSlept = false;
 
   /** Samples are known to be missing before the next block. */
   lost(samples: number): void {
     this.#lostSamples += samples;
+  }
+
+  /** The machine has slept, as the system says: where the clock went on meanwhile, that is no loss. */
+  slept(): void {
+    this.#hasSlept = true;
   }
 
   /** The next block does not follow the one before; when it begins is told by its arrival alone. */
@@ -64,7 +72,9 @@ export class ClockWatch {
   #place(arrivalStartMs: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
     if (this.#nextMs === null) return this.#anchorAt(Math.max(0, arrivalStartMs), 'start', null);
     if (this.#restart) return this.#begin(this.#restart, this.#nextMs, arrivalStartMs);
-    if (sleptMs > 0) return this.#begin({ anchor: 'gap', gap: 'sleep' }, this.#nextMs, arrivalStartMs);
+    const isBack = this.#hasSlept && arrivalStartMs - this.#nextMs >= leastSleepMs;
+    this.#hasSlept = false;
+    if (sleptMs > 0 || isBack) return this.#begin({ anchor: 'gap', gap: 'sleep' }, this.#nextMs, arrivalStartMs);
     if (this.#lostSamples > 0) {
       const lostMs = this.#lostSamples / samplesPerMs;
       this.#lostSamples = 0;

@@ -9,6 +9,8 @@ import type { SampleRing } from './sample-ring.js';
 const mostOutstanding = 4 * 16000;
 /** Samples of one message; more than a frame only while catching up. */
 const longestPiece = 16000;
+/** The part of what is kept that an engine which never catches up is spared at once: one gap, not a hole in every word. */
+const sparedPart = 1 / 6;
 
 export interface EngineFeedOptions {
   ring: SampleRing;
@@ -81,8 +83,12 @@ export class EngineFeed {
   }
 
   #skipDropped(): void {
-    const dropped = this.#options.ring.start - this.#next;
-    if (dropped <= 0) return;
+    const { ring } = this.#options;
+    const missing = ring.start - this.#next;
+    if (missing <= 0) return;
+    // What an engine that was away cannot hear again is lost; one that is there and too slow is helped along.
+    const spared = this.#isFirst ? 0 : Math.floor((ring.end - ring.start) * sparedPart);
+    const dropped = Math.max(missing, spared);
     this.#next += dropped;
     this.#taken = Math.max(this.#taken, this.#next);
     this.#options.onOverrun(dropped, this.#next);

@@ -66,6 +66,12 @@ export class InputTrack implements InputListener {
     this.#watch.restart('pause', null);
   }
 
+  /** The machine has slept until now. */
+  slept(): void {
+    this.#health.resumed(this.#options.clock.now());
+    this.#watch.slept();
+  }
+
   block(pcm: Float32Array): void {
     if (this.#isPaused) return;
     const { clock, onBlock, toSessionMs } = this.#options;

@@ -1,7 +1,7 @@
 /** Entry of the sound host's process. */
 import { soundHostCommandSchema } from '../contract/sound-host.js';
+import { SystemClock } from '../sound/system-clock.js';
 import { SoundHost, tickMs } from './sound-host.js';
-import { SystemClock } from './system-clock.js';
 
 async function serve(): Promise<void> {
   const { parentPort } = process;

@@ -1,6 +1,12 @@
 /** The sound host: sources that main opens, made of inputs that are listened to, kept, and sent to the engine. */
 import type { SourceId, SourceSpec, SourceState } from '@undertext/session';
-import { capturedInputs, type InputId, type SoundHostCommand, type SoundHostEvent } from '../contract/sound-host.js';
+import {
+  capturedInputs,
+  type InputId,
+  type SoundHostCommand,
+  type SoundHostEvent,
+  soundHeartbeatMs,
+} from '../contract/sound-host.js';
 import { CaptureInput, type ResamplerFactory } from './capture-input.js';
 import { EchoGate } from './echo-gate.js';
 import { type Clock, InputTrack } from './input-track.js';
@@ -83,6 +89,9 @@ export class SoundHost {
       case 'resume':
         this.#resume();
         return;
+      case 'slept':
+        for (const { track } of this.#inputs.values()) track.slept();
+        return;
       case 'connect':
         this.#connect(command.sourceId, command.fromSample, port);
         return;
@@ -92,6 +101,7 @@ export class SoundHost {
   /** To be called every `tickMs`. */
   tick(): void {
     this.#ticks++;
+    if (this.#ticks % (soundHeartbeatMs / tickMs) === 0) this.#options.emit({ type: 'heartbeat' });
     for (const [id, input] of this.#inputs) this.#tellInput(id, input);
     for (const source of this.#sources.values()) this.#tellSource(source);
   }

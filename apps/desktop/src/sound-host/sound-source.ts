@@ -16,6 +16,8 @@ export class SoundSource {
   readonly #emit: (event: SoundHostEvent) => void;
   readonly #ring = new SampleRing(keptSamples);
   #feed: { feed: EngineFeed; port: MessagePort } | null = null;
+  /** Position up to which sound was sent through a port that is closed. */
+  #sentTo = 0;
 
   constructor(id: SourceId, emit: (event: SoundHostEvent) => void) {
     this.id = id;
@@ -24,7 +26,7 @@ export class SoundSource {
 
   /** Samples that wait here for the engine. */
   get waiting(): number {
-    return this.#feed?.feed.waiting ?? this.#ring.end;
+    return this.#feed?.feed.waiting ?? this.#ring.end - this.#sentTo;
   }
 
   append({ pcm, startMs, anchor, gap }: TimedBlock): void {
@@ -66,8 +68,10 @@ export class SoundSource {
   }
 
   close(): void {
+    this.flush();
     this.#feed?.port.close();
     this.#feed = null;
+    this.#emit({ type: 'closed', sourceId: this.id, samples: this.#ring.end });
   }
 
   #answered(port: MessagePort, data: unknown): void {
@@ -93,6 +97,7 @@ export class SoundSource {
 
   #disconnect(port: MessagePort): void {
     if (this.#feed?.port !== port) return;
+    this.#sentTo = this.#ring.end - this.#feed.feed.waiting;
     this.#feed = null;
     port.close();
   }

@@ -1,21 +1,10 @@
 import { EventEmitter } from 'node:events';
-import type { CaptionsMessage, WindowView } from '@undertext/ui';
+import type { CaptionsMessage } from '@undertext/ui';
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
 import { CaptionsPublisher } from '../../src/main/captions-publisher.js';
 import { CaptionsView } from '../../src/main/captions-view.js';
-import { capabilitiesOf } from '../../src/main/shell/capabilities.js';
-
-const windowView: WindowView = {
-  capabilities: capabilitiesOf('linux-x11', { hasTray: true }),
-  place: 'bottom',
-  lock: { isLocked: false, refusal: null },
-  shortcuts: [],
-  closing: 'hides',
-  contentProtection: false,
-  launchAtLogin: false,
-  startHidden: false,
-};
+import { windowView } from './window-view.js';
 
 class Window extends EventEmitter {
   readonly received: CaptionsMessage[] = [];

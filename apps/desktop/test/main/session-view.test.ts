@@ -1,6 +1,6 @@
-import type { SessionHealth, SessionState } from '@undertext/session';
+import type { SessionState } from '@undertext/session';
 import { describe, expect, test } from 'vitest';
-import { inputsOf, isCaptioning, lagOf, sessionView } from '../../src/main/session-view.js';
+import { inputsOf, isCaptioning, sessionView } from '../../src/main/session-view.js';
 
 const states: SessionState[] = [
   { type: 'idle' },
@@ -36,29 +36,5 @@ describe('a session as windows show it', () => {
     expect(inputsOf('computer')).toEqual(['computer']);
     expect(inputsOf('both')).toEqual(['microphone', 'computer']);
     expect(inputsOf('mixed')).toEqual(['microphone', 'computer']);
-  });
-});
-
-describe('how far captions are behind', () => {
-  const health = (behindMs: number, load: number | null): SessionHealth => ({
-    sources: [
-      { id: 'microphone', behindMs, lostMs: 0 },
-      { id: 'computer', behindMs: 10, lostMs: 0 },
-    ],
-    load,
-  });
-
-  test('is said when it is noticed, for the source that is worst', () => {
-    expect(lagOf(health(2999, 2))).toBeNull();
-    expect(lagOf(health(4400, 2))).toEqual({ seconds: 4, isCatchingUp: false });
-  });
-
-  test('is caught up where the engine is faster than the sound', () => {
-    expect(lagOf(health(4400, 0.5))?.isCatchingUp).toBe(true);
-    expect(lagOf(health(4400, null))?.isCatchingUp).toBe(true);
-  });
-
-  test('is nothing where there is no source', () => {
-    expect(lagOf({ sources: [], load: null })).toBeNull();
   });
 });

@@ -171,6 +171,26 @@ describe('what begins anew', () => {
     expect(delivery.error).toBeCloseTo(0);
   });
 
+  test('sleep through which the clock went on is told by the system', () => {
+    const delivery = new Delivery();
+    delivery.deliver(50);
+    delivery.watch.slept();
+    delivery.realMs += 3_600_000;
+    delivery.deliver(50);
+    expect(delivery.anchors).toHaveLength(2);
+    expect(delivery.anchors[1]!.gap).toMatchObject({ reason: 'sleep' });
+    expect(delivery.error).toBeCloseTo(0);
+  });
+
+  test('a block that is a little late after a sleep has no gap before it', () => {
+    const delivery = new Delivery();
+    delivery.deliver(50);
+    delivery.watch.slept();
+    delivery.deliver(1, { late: () => 300 });
+    delivery.deliver(49);
+    expect(delivery.anchors).toHaveLength(1);
+  });
+
   test('no sound is placed before the sound that came before it, but for drift', () => {
     const delivery = new Delivery();
     delivery.deliver(1, { late: () => 300 });

@@ -4,9 +4,9 @@ import type { SourceId, SourceSpec } from '@undertext/session';
 import { Resampler } from '@undertext/sound';
 import type { CaptureMessage, FeedAnswer, FeedFrame } from '../../src/contract/sound-frames.js';
 import type { InputId, SoundHostEvent } from '../../src/contract/sound-host.js';
+import { SystemClock } from '../../src/sound/system-clock.js';
 import type { MessagePort } from '../../src/sound-host/message-port.js';
 import { SoundHost, type SoundHostOptions, tickMs } from '../../src/sound-host/sound-host.js';
-import { SystemClock } from '../../src/sound-host/system-clock.js';
 
 const createResampler = await Resampler.load();
 

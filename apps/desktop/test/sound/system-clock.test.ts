@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SystemClock } from '../../src/sound-host/system-clock.js';
+import { SystemClock } from '../../src/sound/system-clock.js';
 
 function createClock() {
   const readings = { monotonic: 500, uptime: 90_000 };

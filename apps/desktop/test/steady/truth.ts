@@ -1,0 +1,103 @@
+/** Holds a transcript against what was to be heard in the room. */
+import { sessionMs } from '@undertext/transcript';
+import { positions, type RoomInput } from './room.js';
+import type { SteadyApp } from './steady-app.js';
+
+/** A frame, and what a source's start and end take. */
+const edgeMs = 400;
+const samplesPerMs = 16;
+const slotSamples = 1280;
+
+interface Interval {
+  fromMs: number;
+  toMs: number;
+}
+
+/** What is wrong; empty if nothing is. */
+export function untruths(app: SteadyApp, input: RoomInput): string[] {
+  const { transcript, room, startedMs, machine } = app;
+  const wrong: string[] = [];
+  const spoken = room.words[input];
+  const numberOf = new Map(spoken.map(({ text }, number) => [text, number]));
+  const marked = markedGaps(app, input);
+  const unheard = app.unheard.filter((one) => one.input === input);
+  const isExcused = (sample: number) =>
+    sample / samplesPerMs < startedMs + edgeMs ||
+    [...marked, ...unheard].some(({ fromMs, toMs }) => isWithin(sample / samplesPerMs, { fromMs, toMs }));
+
+  const shown = new Set<number>();
+  let last = -1;
+  for (const word of transcript.textOf(input).split(' ').filter(Boolean)) {
+    let number = numberOf.get(word);
+    if (number === undefined) {
+      // The sound of its rest is lost.
+      number = spoken.findIndex(({ text }, i) => i > last && text.startsWith(word) && isExcused(spoken[i]!.sample));
+      if (number < 0) wrong.push(`"${word}" was never said`);
+    }
+    if (number <= last) wrong.push(`"${word}" comes after "${spoken[last]?.text}"`);
+    last = Math.max(last, number);
+    shown.add(number);
+  }
+  for (const [number, { sample, text }] of spoken.entries()) {
+    if (!shown.has(number) && !isExcused(sample)) {
+      wrong.push(
+        `"${text}", said at ${(sample / samplesPerMs - startedMs) | 0} ms, is neither shown nor in a marked gap`,
+      );
+    }
+  }
+  for (const gap of marked) {
+    const inside = [...shown].filter((number) => {
+      const ms = (spoken[number]?.sample ?? 0) / samplesPerMs;
+      return ms > gap.fromMs + edgeMs && ms < gap.toMs - edgeMs;
+    });
+    if (inside.length > 0) {
+      const [fromMs, toMs] = [gap.fromMs - startedMs, gap.toMs - startedMs].map(Math.round);
+      wrong.push(`the gap from ${fromMs} to ${toMs} ms is marked, but "${spoken[inside[0]!]?.text}" in it was heard`);
+    }
+  }
+  for (const log of machine.logs) {
+    if (log.input !== input || log.firstPosition === null) continue;
+    for (const { disorder } of log.epochs) if (disorder > 0) wrong.push(`${disorder} slots were used out of order`);
+    for (const jump of log.jumps) {
+      const ms = jump / samplesPerMs;
+      const isMarked = [...marked, ...unheard].some(
+        (gap) => Math.abs(lengthOf(gap) - ms) <= edgeMs || ms <= lengthOf(gap),
+      );
+      if (!isMarked) wrong.push(`${Math.round(ms)} ms of sound are missing, and no gap says so`);
+    }
+  }
+  return wrong;
+}
+
+/** The gaps that the transcript has, on the room's clock. */
+export function markedGaps({ transcript, startedMs }: SteadyApp, input: RoomInput): Interval[] {
+  return transcript.gapsOf(input).map(({ take, sample, lostMs }) => {
+    const toMs = startedMs + sessionMs(transcript.anchorsOf(input, take), sample);
+    return { fromMs: toMs - lostMs, toMs };
+  });
+}
+
+function lengthOf({ fromMs, toMs }: Interval): number {
+  return toMs - fromMs;
+}
+
+function isWithin(ms: number, { fromMs, toMs }: Interval): boolean {
+  return ms >= fromMs - edgeMs && ms <= toMs + edgeMs;
+}
+
+/**
+ * What is wrong with where the streams of a source that was opened once began: each has to go on right after the last
+ * whole word, or 10 s back, with no word between.
+ */
+export function wrongStarts({ machine, room }: SteadyApp, input: RoomInput): string[] {
+  const words = room.words[input];
+  return machine.logs.flatMap(({ input: heard, firstPosition, lastWhole }) => {
+    if (heard !== input || firstPosition === null || lastWhole === null) return [];
+    const number = words.findIndex(({ text }) => text === lastWhole);
+    const { sample } = words[number]!;
+    const since = (firstPosition - (sample % positions) + positions) % positions;
+    const isNext = since >= 1 && since <= slotSamples;
+    const isBeforeNext = since > 0 && sample + since <= (words[number + 1]?.sample ?? Number.POSITIVE_INFINITY);
+    return isNext || isBeforeNext ? [] : [`a stream began ${since} samples after "${lastWhole}"`];
+  });
+}

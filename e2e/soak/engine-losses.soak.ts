@@ -1,0 +1,5 @@
+/** Fifty times each: killed, aborted, stopped. */
+
+import { testEngineLosses } from '../engine-losses.js';
+
+testEngineLosses(50);
