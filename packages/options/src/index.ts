@@ -1,6 +1,8 @@
+export { type Appearance, appearanceNames } from './appearance.js';
 export { flagHelp, flagSyntax } from './option-flag.js';
 export {
   type ChoiceOption,
+  type ColorOption,
   type IntegerOption,
   type OptionDefinition,
   type OptionName,
@@ -12,6 +14,7 @@ export {
   optionNames,
   optionsFor,
   optionTable,
+  type ReplacementsOption,
   type SettingGroup,
   type SettingPicker,
   type SwitchOption,
@@ -19,6 +22,7 @@ export {
   type TextOption,
 } from './option-table.js';
 export { defaultOption, describeValues, OptionError, parseOption, validateOption } from './option-value.js';
+export { parseReplacements, type Replacement } from './replacements.js';
 export {
   defaultSettings,
   isSettingName,
