@@ -3,6 +3,12 @@
  * implements it over IPC, and a story or a test in memory.
  */
 
+import type { Appearance } from '@undertext/options';
+import type { WindowCommand, WindowView } from './window-view.js';
+
+export type { Appearance } from '@undertext/options';
+export type * from './window-view.js';
+
 /** A stream of captions: one per source, or one for all that is heard. */
 export type SourceId = 'microphone' | 'computer' | 'mixed';
 
@@ -94,6 +100,7 @@ export interface CaptionsSettings {
   microphone: string;
   /** Slots of 80 ms; null: the model's own. */
   delay: number | null;
+  appearance: Appearance;
 }
 
 export interface CaptionsSnapshot {
@@ -106,6 +113,9 @@ export interface CaptionsSnapshot {
   microphones: MicrophoneDevice[];
   settings: CaptionsSettings;
   notices: Notice[];
+  window: WindowView;
+  /** Whether the pointer is over the overlay; `false` where the system does not tell. */
+  isPointerInside: boolean;
 }
 
 export type CaptionsChange =
@@ -120,7 +130,9 @@ export type CaptionsChange =
   | { type: 'microphones'; microphones: MicrophoneDevice[] }
   | { type: 'settings'; settings: CaptionsSettings }
   /** All that still matter, oldest first. */
-  | { type: 'notices'; notices: Notice[] };
+  | { type: 'notices'; notices: Notice[] }
+  | { type: 'window'; window: WindowView }
+  | { type: 'pointer'; isInside: boolean };
 
 /** A snapshot first, then changes in order: `seq` is one more each time. */
 export type CaptionsMessage =
@@ -130,6 +142,14 @@ export type CaptionsMessage =
 /** What a web page or a page of the system settings may be opened for. */
 export type LinkKey = 'models' | 'microphone-permission' | 'system-audio-permission';
 
+/** Of the window, CSS pixels. */
+export interface SolidArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export type CaptionsCommand =
   | { type: 'start' }
   | { type: 'stop' }
@@ -138,10 +158,18 @@ export type CaptionsCommand =
   | { type: 'set-source'; source: SourceChoice }
   | { type: 'set-microphone'; microphone: string }
   | { type: 'set-delay'; delay: number | null }
+  | { type: 'set-appearance'; appearance: Partial<Appearance> }
+  /** The window's height that the captions and what is around them need, CSS pixels. */
+  | { type: 'fit'; height: number }
+  /** Where the window is more than air. */
+  | { type: 'set-solid'; areas: SolidArea[] }
+  /** To the clipboard. */
+  | { type: 'copy'; text: string }
   /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
   | { type: 'choose-model-file' }
   | { type: 'use-model'; model: { demo: true } | { token: string } }
   | { type: 'open-link'; link: LinkKey }
+  | WindowCommand
   | { type: 'quit' };
 
 export type CommandAnswer =

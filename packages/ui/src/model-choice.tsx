@@ -1,3 +1,4 @@
+import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
 
@@ -10,15 +11,15 @@ export function ModelChoice({ api }: { api: CaptionsApi }) {
   };
   return (
     <span className="status-actions">
-      <button type="button" onClick={() => void chooseFile()}>
+      <Button className="status-button" onPress={() => void chooseFile()}>
         {t('control.chooseModel')}
-      </button>
-      <button type="button" onClick={() => void api.command({ type: 'use-model', model: { demo: true } })}>
+      </Button>
+      <Button className="status-button" onPress={() => void api.command({ type: 'use-model', model: { demo: true } })}>
         {t('control.useDemo')}
-      </button>
-      <button type="button" className="quiet" onClick={() => void api.command({ type: 'open-link', link: 'models' })}>
+      </Button>
+      <Button className="status-link" onPress={() => void api.command({ type: 'open-link', link: 'models' })}>
         {t('control.getModels')}
-      </button>
+      </Button>
     </span>
   );
 }

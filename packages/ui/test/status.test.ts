@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type {
+  CaptionsSettings,
   CaptionsSnapshot,
   Failure,
   InputCondition,
@@ -8,6 +9,7 @@ import type {
   Notice,
   SessionView,
 } from '../src/captions-api.js';
+import { defaultAppearance } from '../src/captions-store.js';
 import { createMessages } from '../src/messages.js';
 import { settingsStatus, statusOf } from '../src/status.js';
 
@@ -20,7 +22,12 @@ const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): I
 });
 
 function status(stated: Partial<CaptionsSnapshot>) {
-  const settings = { source: 'microphone', microphone: 'default', delay: null } as const;
+  const settings: CaptionsSettings = {
+    source: 'microphone',
+    microphone: 'default',
+    delay: null,
+    appearance: defaultAppearance,
+  };
   return statusOf({ session: live, inputs: [], lag: null, notices: [], settings, ...stated });
 }
 
@@ -71,7 +78,12 @@ describe('the status line', () => {
   });
 
   test('says that two texts take twice the speed, where there are two', () => {
-    const settings = { source: 'both', microphone: 'default', delay: null } as const;
+    const settings: CaptionsSettings = {
+      source: 'both',
+      microphone: 'default',
+      delay: null,
+      appearance: defaultAppearance,
+    };
     expect(key({ settings, lag: { seconds: 4, isCatchingUp: false } })).toBe('status.lag.tooSlowForTwo');
     expect(key({ settings, lag: { seconds: 4, isCatchingUp: true } })).toBe('status.lag.catchingUp');
   });

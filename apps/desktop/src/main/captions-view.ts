@@ -1,5 +1,5 @@
 /** What windows show of the captions, put together from its parts; every change of it is published. */
-import type { Transcript } from '@undertext/transcript';
+import type { Transcript, WordRules } from '@undertext/transcript';
 import type {
   CaptionsChange,
   CaptionsSettings,
@@ -13,11 +13,9 @@ import type {
   SessionView,
   SourceId,
 } from '@undertext/ui/captions-api';
+import { windowNotKnown } from '@undertext/ui/window-not-known';
 import { CaptionNotices } from './caption-notices.js';
-import { latestLines, lineChange } from './transcript-lines.js';
-
-/** How many lines a window gets that attaches later. */
-const snapshotLines = 500;
+import { noRules, TranscriptLines } from './transcript-lines.js';
 
 export class CaptionsView {
   readonly notices: CaptionNotices;
@@ -28,7 +26,8 @@ export class CaptionsView {
   #lag: Lag = null;
   #microphones: MicrophoneDevice[] = [];
   #settings: CaptionsSettings;
-  #transcript: Transcript | null = null;
+  #lines: TranscriptLines | null = null;
+  #rules: WordRules = noRules;
 
   constructor(settings: CaptionsSettings, publish: (change: CaptionsChange) => void) {
     this.#settings = settings;
@@ -42,10 +41,12 @@ export class CaptionsView {
       model: this.#model,
       inputs: this.#inputs,
       lag: this.#lag,
-      lines: this.#transcript ? latestLines(this.#transcript, snapshotLines) : [],
+      lines: [...(this.#lines?.lines ?? [])],
       microphones: this.#microphones,
       settings: this.#settings,
       notices: this.notices.current,
+      window: windowNotKnown,
+      isPointerInside: false,
     };
   }
 
@@ -101,11 +102,15 @@ export class CaptionsView {
 
   /** Shows this transcript from now on, as it grows. */
   follow(transcript: Transcript): void {
-    this.#transcript = transcript;
-    transcript.onDelta((delta) => {
-      const change = lineChange(transcript, delta);
-      if (change) this.#publish(change);
-    });
+    const earlier = this.#lines?.lines ?? [];
+    this.#lines?.stop();
+    this.#lines = new TranscriptLines({ transcript, rules: this.#rules, earlier, publish: this.#publish });
+  }
+
+  /** What is shown for a word, from now on. */
+  set rules(rules: WordRules) {
+    this.#rules = rules;
+    if (this.#lines) this.#lines.rules = rules;
   }
 
   #changeInputs(inputs: InputView[]): void {

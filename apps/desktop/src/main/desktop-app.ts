@@ -3,8 +3,19 @@
 import path from 'node:path';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CaptionsCommand, CommandAnswer, Notice } from '@undertext/ui/captions-api';
-import { app, type BrowserWindow, dialog, ipcMain, screen, session, shell, type WebContents } from 'electron';
+import type { CommandAnswer, Notice } from '@undertext/ui/captions-api';
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  screen,
+  session,
+  shell,
+  type WebContents,
+} from 'electron';
+import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
@@ -25,7 +36,7 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
-import { createOverlayWindow } from './overlay-window.js';
+import { createOverlayWindow, fitHeight, setSolidAreas } from './overlay-window.js';
 import { installPermissionHandlers } from './permissions.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -183,7 +194,7 @@ export class DesktopApp {
     return startHostProcess({ name, script, onOutput: (line) => this.#log.warn(`${name}: ${line}`) });
   }
 
-  async #command(command: CaptionsCommand): Promise<CommandAnswer> {
+  async #command(command: AcceptedCommand): Promise<CommandAnswer> {
     switch (command.type) {
       case 'start':
         this.#captioning.start();
@@ -203,12 +214,27 @@ export class DesktopApp {
         return this.#set({ microphone: command.microphone });
       case 'set-delay':
         return this.#set({ streamVoxtralDelay: command.delay });
+      case 'set-appearance':
+        return this.#set(command.appearance);
+      case 'fit':
+        fitHeight(this.#overlay, command.height);
+        return { ok: true };
+      case 'set-solid':
+        setSolidAreas(this.#overlay, command.areas);
+        return { ok: true };
+      case 'copy':
+        clipboard.writeText(command.text);
+        return { ok: true };
+      case 'leave-focus':
+        this.#overlay.blur();
+        return { ok: true };
       case 'choose-model-file':
         return this.#chooseModelFile();
       case 'use-model':
         return this.#takeModel(command.model);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
+      case 'close':
       case 'quit':
         app.quit();
         return { ok: true };

@@ -39,3 +39,15 @@ export function createOverlayWindow(workArea: Rectangle, preloadFolder: string):
   void window.loadURL(windowAddress('overlay'));
   return window;
 }
+
+/** As high as its content needs, with the same lower edge. */
+export function fitHeight(window: BrowserWindow, height: number): void {
+  const bounds = window.getBounds();
+  if (bounds.height === height) return;
+  window.setBounds({ ...bounds, y: bounds.y + bounds.height - height, height });
+}
+
+/** Elsewhere, clicks go to what is below: macOS lets them through empty pixels by itself. */
+export function setSolidAreas(window: BrowserWindow, areas: Rectangle[]): void {
+  if (process.platform !== 'darwin') window.setShape(areas);
+}
