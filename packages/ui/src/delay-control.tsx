@@ -1,4 +1,5 @@
 import { Timer } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { BarPanel } from './bar-panel.js';
@@ -7,6 +8,10 @@ import type { CaptionsStore } from './captions-store.js';
 import { delayAt, delayMeaning, delayMs, delaySteps, stepOf, usualDelay } from './delay-steps.js';
 import { RangeInput } from './range-input.js';
 import { useHeldValue } from './use-held-value.js';
+
+const lastStep = delaySteps.length - 1;
+/** The steps whose figure is under the track; for all there is no room. */
+const figures = [1, 6, 10, 15, 30];
 
 interface Props {
   store: CaptionsStore;
@@ -35,23 +40,29 @@ export function DelaySlider({ delay, onChoose }: { delay: number | null; onChoos
   const text = t('delay.ms', { ms: delayMs(shown) });
   return (
     <div className="delay">
-      <p className="panel-value" aria-hidden>
-        {delayMs(shown)}
-        <small>{t('delay.unit')}</small>
-      </p>
+      <div className="panel-head" aria-hidden>
+        <p className="panel-value">
+          {delayMs(shown)}
+          <small>{t('delay.unit')}</small>
+        </p>
+        <span className="panel-ends">{t('delay.ends')}</span>
+      </div>
       <RangeInput
         label={t('delay.label')}
         valueText={`${text}. ${meaning}`}
         minimum={0}
-        maximum={delaySteps.length - 1}
+        maximum={lastStep}
         value={held.value}
         onInput={held.onInput}
         inputRef={held.ref}
         marked
       />
-      <p className="range-ends" aria-hidden>
-        <span>{t('delay.faster')}</span>
-        <span>{t('delay.better')}</span>
+      <p className="range-figures" aria-hidden>
+        {figures.map((figure) => (
+          <span key={figure} style={{ '--range-share': stepOf(figure) / lastStep } as CSSProperties}>
+            {delayMs(figure)}
+          </span>
+        ))}
       </p>
       <p className="panel-meaning">{meaning}</p>
       <p className="panel-note" data-off={shown >= usualDelay || undefined}>

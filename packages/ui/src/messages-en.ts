@@ -42,8 +42,7 @@ export const english = {
     label: 'Delay',
     ms: '{{ms}} ms',
     unit: 'ms',
-    faster: 'faster words',
-    better: 'better words',
+    ends: 'faster words \u2190 \u2192 better words',
     meaning: {
       fastest: 'Words come almost at once, and more of them are wrong.',
       faster: 'Words come sooner, and a few more of them are wrong.',
@@ -51,7 +50,7 @@ export const english = {
       better: 'Words come later, and fewer of them are wrong.',
       best: 'The best words, more than two seconds later.',
     },
-    cjk: 'Chinese, Japanese and Korean lose most below 480 ms.',
+    cjk: 'Chinese, Japanese and Korean need 480 ms or more.',
   },
   text: {
     label: 'Text size and colours',

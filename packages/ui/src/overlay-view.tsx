@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { Announcements } from './announcements.js';
@@ -43,7 +43,8 @@ export function OverlayView({ store, api }: Props) {
     // Settings that came make up for what was tried.
     if (settings.appearance) store.setState({ preview: {} });
   }, [settings.appearance, store]);
-  const height = windowHeight(settings.appearance, { isDemo });
+  const width = useSyncExternalStore(onResize, () => innerWidth);
+  const height = windowHeight(settings.appearance, { isDemo, width });
   useEffect(() => void api.command({ type: 'fit', height }), [api, height]);
 
   const status = useStatus(statusOf({ session, inputs, lag, notices, settings }));
@@ -106,6 +107,11 @@ export function OverlayView({ store, api }: Props) {
       {appearance.captionAnnounce && <Announcements paragraphs={paragraphs} />}
     </main>
   );
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }
 
 /** What of the appearance decides where lines break. */

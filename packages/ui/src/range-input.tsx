@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 interface Props {
   label: string;
@@ -13,8 +13,9 @@ interface Props {
   marked?: boolean;
 }
 
-/** A slider: the browser's own, which every assistive technology knows, in our clothes. */
+/** A slider: the browser's own, which every assistive technology knows, in our clothes. It takes the focus when it comes. */
 export function RangeInput({ label, valueText, minimum, maximum, value, onInput, inputRef, marked }: Props) {
+  useEffect(() => inputRef.current?.focus({ preventScroll: true }), [inputRef]);
   const share = (value - minimum) / (maximum - minimum);
   const steps = marked ? Array.from({ length: maximum - minimum + 1 }, (_, step) => minimum + step) : [];
   return (

@@ -35,16 +35,16 @@ export function useRolling(paragraphs: readonly Paragraph[], layout: string): Ro
 
   const stick = useCallback(() => {
     const scroller = scrollerRef.current;
-    if (scroller) scroller.scrollTop = scroller.scrollHeight;
+    const text = textRef.current;
+    if (scroller && text) scroller.scrollTop = endOf(scroller, text);
   }, []);
 
   useEffect(() => {
     const scroller = scrollerRef.current;
     const text = textRef.current;
     if (!scroller || !text) return;
-    const atEnd = () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop <= endPx;
     const onScroll = () => {
-      sticks.current = atEnd();
+      sticks.current = endOf(scroller, text) - scroller.scrollTop <= endPx;
       setScrolledBack(!sticks.current);
       if (sticks.current) setNewText(false);
     };
@@ -90,6 +90,11 @@ export function useRolling(paragraphs: readonly Paragraph[], layout: string): Ro
     stick();
   }, [stick]);
   return { scrollerRef, textRef, isScrolledBack, hasNewText: isScrolledBack && hasNewText, toEnd };
+}
+
+/** The scroll position of the end. Not by scrollHeight, which counts where a text is that still rises. */
+function endOf(scroller: HTMLElement, text: HTMLElement): number {
+  return text.offsetHeight - scroller.clientHeight;
 }
 
 function endingOf(text: Element): Ending | null {
