@@ -12,6 +12,7 @@ import { settingsStatus, statusOf } from './status.js';
 import { StatusLine } from './status-line.js';
 import { useAltDrag } from './use-alt-drag.js';
 import { useControlsShown } from './use-controls-shown.js';
+import { useLeaveKey } from './use-leave-key.js';
 import { usePointerInside } from './use-pointer-inside.js';
 import { useSilence } from './use-silence.js';
 import { useSolidAreas } from './use-solid-areas.js';
@@ -54,6 +55,7 @@ export function OverlayView({ store, api }: Props) {
   const isInside = usePointerInside(store, rootRef);
   const areControlsShown = useControlsShown(!lock.isLocked && (isInside || hasFocus || isUsed));
   useAltDrag(rootRef, api);
+  useLeaveKey(api);
   useSolidAreas(rootRef, api, !lock.isLocked);
 
   const isEmpty = paragraphs.length === 0;
@@ -76,7 +78,6 @@ export function OverlayView({ store, api }: Props) {
       style={variables}
       onFocus={(event) => setFocus(event.target.matches(':focus-visible'))}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocus(false)}
-      onKeyDown={(event) => event.key === 'Escape' && void api.command({ type: 'leave-focus' })}
     >
       <section
         className="box"
