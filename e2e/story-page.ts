@@ -9,8 +9,8 @@ export const storyAddress = (name: string) => `app://undertext/story/index.html?
 
 export interface StoryWindow {
   page: Page;
-  /** Shows another story. */
-  open(name: string): Promise<void>;
+  /** Shows another story, in a window of that width; else of the first. */
+  open(name: string, width?: number): Promise<void>;
 }
 
 /** CSS pixels. */
@@ -46,11 +46,15 @@ export async function openStory(
     await page.evaluate(() => document.fonts.ready.then(() => {}));
   };
   await ready(name);
-  const open = async (other: string) => {
-    await app.electron.evaluate(({ BrowserWindow }, { id, address }) => BrowserWindow.fromId(id)!.loadURL(address), {
-      id,
-      address: storyAddress(other),
-    });
+  const open = async (other: string, otherWidth = width) => {
+    await app.electron.evaluate(
+      ({ BrowserWindow }, { id, address, size }) => {
+        const window = BrowserWindow.fromId(id)!;
+        window.setContentSize(size.width, size.height);
+        return window.loadURL(address);
+      },
+      { id, address: storyAddress(other), size: { width: otherWidth, height } },
+    );
     await ready(other);
   };
   return { page, open };

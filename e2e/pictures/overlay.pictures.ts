@@ -32,7 +32,7 @@ for (const scale of scales) {
       for (const story of stories) {
         const name = `${story.name}.${theme}.${scale}x.png`;
         if (!chosen.test(name)) continue;
-        await open(story.name);
+        await open(story.name, story.width);
         await settle(page, story.open);
         await page.screenshot({ path: path.join(folder, name) });
       }

@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       (story) => colorScheme === 'dark' || story.hovered || /^status|^first/.test(story.name),
     );
     for (const story of different) {
-      await open(story.name);
+      await open(story.name, story.width);
       if (story.name.startsWith('status-')) await page.locator('.status-sentence').first().waitFor();
       if (story.hovered && !story.isLocked) {
         await expect(page.getByRole('toolbar', { name: 'Controls' })).toHaveCSS('opacity', '1');

@@ -68,7 +68,13 @@ const CaptionParagraph = memo(function CaptionParagraph({ paragraph, isNamed, cl
   const { t } = useTranslation();
   const { source, text } = paragraph;
   return (
-    <p className="caption-line" dir="auto" data-source={source} data-cleared={cleared >= text.length || undefined}>
+    <p
+      className="caption-line"
+      dir="auto"
+      data-source={source}
+      data-spaced={isSpacedCjk(text) || undefined}
+      data-cleared={cleared >= text.length || undefined}
+    >
       {isNamed && (
         <bdi className="caption-source" data-cleared={cleared > 0 || undefined}>
           {t(`sourceName.${source}`)}
@@ -81,3 +87,8 @@ const CaptionParagraph = memo(function CaptionParagraph({ paragraph, isNamed, cl
     </p>
   );
 });
+
+/** Korean breaks at its spaces, which a browser knows of the language alone. By the first letter: text that grows keeps it. */
+function isSpacedCjk(text: string): boolean {
+  return /^\P{L}*\p{Script=Hangul}/u.test(text);
+}

@@ -11,7 +11,7 @@ import { useHeldValue } from './use-held-value.js';
 
 const lastStep = delaySteps.length - 1;
 /** The steps whose figure is under the track; for all there is no room. */
-const figures = [1, 6, 10, 15, 30];
+const figures = [1, 6, 10, 30];
 
 interface Props {
   store: CaptionsStore;

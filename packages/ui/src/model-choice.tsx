@@ -2,8 +2,8 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
 
-/** The ways to a model: a file, the demo, and where files are to be had. */
-export function ModelChoice({ api }: { api: CaptionsApi }) {
+/** The ways to a model: a file, the demo, and where files are to be had. Brief: the first of them. */
+export function ModelChoice({ api, isBrief }: { api: CaptionsApi; isBrief: boolean }) {
   const { t } = useTranslation();
   const chooseFile = async () => {
     const answer = await api.command({ type: 'choose-model-file' });
@@ -14,12 +14,19 @@ export function ModelChoice({ api }: { api: CaptionsApi }) {
       <Button className="status-button" onPress={() => void chooseFile()}>
         {t('control.chooseModel')}
       </Button>
-      <Button className="status-button" onPress={() => void api.command({ type: 'use-model', model: { demo: true } })}>
-        {t('control.useDemo')}
-      </Button>
-      <Button className="status-link" onPress={() => void api.command({ type: 'open-link', link: 'models' })}>
-        {t('control.getModels')}
-      </Button>
+      {!isBrief && (
+        <>
+          <Button
+            className="status-button"
+            onPress={() => void api.command({ type: 'use-model', model: { demo: true } })}
+          >
+            {t('control.useDemo')}
+          </Button>
+          <Button className="status-link" onPress={() => void api.command({ type: 'open-link', link: 'models' })}>
+            {t('control.getModels')}
+          </Button>
+        </>
+      )}
     </span>
   );
 }

@@ -62,7 +62,7 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
         label={capabilities.lock === null ? t('control.lock') : t(capabilities.lock)}
         icon={Lock}
         shortcut={keysFor('lock')}
-        isDisabled={capabilities.lock !== null}
+        isOff={capabilities.lock !== null}
         onPress={() => void api.command({ type: 'lock' })}
       />
       <BarButton

@@ -48,7 +48,7 @@ export function OverlayView({ store, api }: Props) {
   const height = windowHeight(settings.appearance, { isDemo, width });
   useEffect(() => void api.command({ type: 'fit', height }), [api, height]);
 
-  const status = useStatus(statusOf({ session, inputs, lag, notices, settings }));
+  const status = useStatus(statusOf({ session, inputs, lag, notices, settings, refusal: lock.refusal }));
   const ofSettings = settingsStatus({ notices });
   const silenceSeconds = appearance.captionSilence === 'keep' ? null : appearance.captionSilenceSeconds;
   const { isSilent, cleared } = useSilence(paragraphs, silenceSeconds);
@@ -64,8 +64,8 @@ export function OverlayView({ store, api }: Props) {
   const variables = appearanceVariables(appearance) as CSSProperties;
   const statuses = (
     <>
-      <StatusLine status={status} api={api} />
-      <StatusLine status={ofSettings} api={api} />
+      <StatusLine status={status} api={api} isBrief={!isEmpty} />
+      <StatusLine status={ofSettings} api={api} isBrief={!isEmpty} />
     </>
   );
   return (

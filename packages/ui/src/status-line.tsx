@@ -10,10 +10,12 @@ const icons = { quiet: Info, attention: TriangleAlert, loss: CircleAlert };
 interface Props {
   status: Status | null;
   api: CaptionsApi;
+  /** With one button at most. */
+  isBrief?: boolean;
 }
 
 /** One sentence about what keeps captions from coming, with what can be done about it. */
-export function StatusLine({ status, api }: Props) {
+export function StatusLine({ status, api, isBrief = false }: Props) {
   const { t } = useTranslation();
   const Icon = icons[status?.grade ?? 'quiet'];
   // The element stays: a live region announces only changes of what is in it.
@@ -23,7 +25,7 @@ export function StatusLine({ status, api }: Props) {
         <>
           <Icon className="status-icon" aria-hidden size={16} strokeWidth={2} />
           <span className="status-sentence">{t(status.keys, named(status.values, t))}</span>
-          <StatusButton status={status} api={api} />
+          <StatusButton status={status} api={api} isBrief={isBrief} />
         </>
       )}
     </div>
@@ -34,12 +36,12 @@ function named(values: Status['values'], translate: (key: string) => string): St
   return typeof values.source === 'string' ? { ...values, source: translate(`sourceName.${values.source}`) } : values;
 }
 
-function StatusButton({ status: { action }, api }: { status: Status; api: CaptionsApi }) {
+function StatusButton({ status: { action }, api, isBrief }: Props & { status: Status; isBrief: boolean }) {
   const { t } = useTranslation();
   if (action === null) return null;
   switch (action.type) {
     case 'choose-model':
-      return <ModelChoice api={api} />;
+      return <ModelChoice api={api} isBrief={isBrief} />;
     case 'start':
     case 'retry':
       return (

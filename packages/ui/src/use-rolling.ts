@@ -49,12 +49,13 @@ export function useRolling(paragraphs: readonly Paragraph[], layout: string): Ro
       if (sticks.current) setNewText(false);
     };
     scroller.addEventListener('scroll', onScroll);
-    // The window, the font or the size changed: the end is elsewhere now.
+    // The window or the size changed, or a font came: the end is elsewhere now.
     const resized = new ResizeObserver(() => {
       if (sticks.current) stick();
       ending.current = endingOf(text);
     });
     resized.observe(scroller);
+    resized.observe(text);
     return () => {
       scroller.removeEventListener('scroll', onScroll);
       resized.disconnect();

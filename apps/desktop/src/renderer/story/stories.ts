@@ -21,6 +21,8 @@ export interface Story {
   delay?: number;
   /** What it lies over. */
   ground?: 'desk' | 'bright' | 'dark';
+  /** Of the window, CSS pixels; else it is wide enough for everything. */
+  width?: number;
   /** The pointer is over it. */
   hovered?: boolean;
   isLocked?: boolean;
@@ -126,6 +128,13 @@ const statuses: Story[] = [
   { name: 'status-with-controls', state: withInput({ type: 'gated' }), hovered: true },
 ];
 
+const narrow: Story[] = [
+  { name: 'narrow', width: 640, hovered: true, state: withInput({ type: 'gated' }) },
+  { name: 'narrow-status', width: 640, state: withInput({ type: 'gated' }) },
+  { name: 'narrowest', width: 340, hovered: true, state: withSession({ type: 'paused' }) },
+  { name: 'narrowest-delay', width: 340, hovered: true, open: 'Delay' },
+];
+
 /** Before a word was said. */
 const empty: Story[] = [
   { name: 'listening' },
@@ -140,6 +149,6 @@ const empty: Story[] = [
 const spoken = (story: Story): Story => ({ script: 'english', ...story });
 
 export const stories: Story[] = [
-  ...[...looks, ...silences, announced, ...languages, ...sources, ...controls, ...statuses].map(spoken),
+  ...[...looks, ...silences, announced, ...languages, ...sources, ...controls, ...statuses, ...narrow].map(spoken),
   ...empty,
 ];

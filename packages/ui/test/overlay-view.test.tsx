@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import './browser-parts.js';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type {
+  Appearance,
+  CaptionsApi,
+  CaptionsChange,
+  CaptionsCommand,
+  CaptionsSnapshot,
+} from '../src/captions-api.js';
+import { applyMessage, createCaptionsStore, defaultAppearance } from '../src/captions-store.js';
+import { createMessages } from '../src/messages.js';
+import { OverlayView } from '../src/overlay-view.js';
+import { windowNotKnown } from '../src/window-not-known.js';
+
+const base: CaptionsSnapshot = {
+  session: { type: 'live' },
+  model: { name: 'Voxtral', isDemo: false },
+  inputs: [{ id: 'microphone', device: 'USB', condition: { type: 'live' } }],
+  lag: null,
+  lines: [],
+  microphones: [{ id: 'usb', name: 'USB Microphone' }],
+  settings: { source: 'microphone', microphone: 'usb', delay: null, appearance: defaultAppearance },
+  notices: [],
+  window: windowNotKnown,
+  isPointerInside: false,
+};
+
+const withAppearance = (appearance: Partial<Appearance>) => ({
+  settings: { ...base.settings, appearance: { ...defaultAppearance, ...appearance } },
+});
+
+function show(snapshot: Partial<CaptionsSnapshot> = {}) {
+  const store = createCaptionsStore();
+  const commands: CaptionsCommand[] = [];
+  const api: CaptionsApi = {
+    attach: () => () => {},
+    command: async (command) => {
+      commands.push(command);
+      return { ok: true };
+    },
+  };
+  store.setState((state) => applyMessage(state, { type: 'snapshot', seq: 0, snapshot: { ...base, ...snapshot } }));
+  render(
+    <I18nextProvider i18n={createMessages()}>
+      <OverlayView store={store} api={api} />
+    </I18nextProvider>,
+  );
+  const change = (one: CaptionsChange) =>
+    act(() => store.setState((state) => applyMessage(state, { type: 'change', seq: state.seq + 1, change: one })));
+  const asked = () => commands.filter(({ type }) => type !== 'fit' && type !== 'set-solid');
+  return { commands, asked, change };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const lines = [
+  { id: 0, source: 'microphone' as const, text: ' Good morning.' },
+  { id: 1, source: 'computer' as const, text: 'b' },
+  { id: 2, source: 'computer' as const, text: 'c' },
+];
+
+describe('the words', () => {
+  test('are shown as they are, each line in its own direction', () => {
+    show({ lines: lines.slice(0, 1) });
+    const log = screen.getByRole('log', { name: 'Captions' });
+    expect(log.querySelector('.caption-text')?.textContent).toBe(' Good morning.');
+    expect(log.querySelector('.caption-line')?.getAttribute('dir')).toBe('auto');
+    expect(log.querySelector('.caption-source')).toBeNull();
+  });
+
+  test('say whose they are where there are two sources, at the beginning of a turn', () => {
+    show({ settings: { ...base.settings, source: 'both' }, lines });
+    const names = [...document.querySelectorAll('.caption-source')].map((name) => name.textContent);
+    expect(names).toEqual(['Microphone', 'Computer']);
+  });
+
+  test('keep their element while they grow', () => {
+    const { change } = show({ lines });
+    const elements = [...document.querySelectorAll('.caption-line')];
+    change({ type: 'text', line: 2, text: ' d' });
+    expect([...document.querySelectorAll('.caption-line')]).toEqual(elements);
+    expect(elements.at(-1)?.textContent).toBe('c d');
+  });
+
+  test('are spoken to no one who did not ask', () => {
+    show({ lines });
+    expect(screen.getByRole('log', { name: 'Captions' }).getAttribute('aria-live')).toBe('off');
+    expect(screen.queryByRole('log', { name: 'New captions' })).toBeNull();
+  });
+
+  test('are told together to whom asked, and only what is new', () => {
+    vi.useFakeTimers();
+    const { change } = show({ lines, ...withAppearance({ captionAnnounce: true }) });
+    const announced = screen.getByRole('log', { name: 'New captions' });
+    expect(announced.getAttribute('aria-live')).toBe('polite');
+    change({ type: 'text', line: 2, text: ' d' });
+    change({ type: 'text', line: 2, text: ' e' });
+    act(() => vi.advanceTimersByTime(1200));
+    expect([...announced.children].map((one) => one.textContent)).toEqual(['d e']);
+  });
+
+  test('go after silence, and the box with them', () => {
+    vi.useFakeTimers();
+    const { change } = show({ lines, ...withAppearance({ captionSilence: 'hide', captionSilenceSeconds: 3 }) });
+    const isHidden = () => document.querySelector('.box')?.hasAttribute('data-hidden');
+    expect(isHidden()).toBe(false);
+    act(() => vi.advanceTimersByTime(3000));
+    expect(isHidden()).toBe(true);
+    change({ type: 'text', line: 2, text: ' more' });
+    expect(isHidden()).toBe(false);
+    // What had gone stays gone; what was said since is there, in the same turn too.
+    expect([...document.querySelectorAll('.caption-text [data-cleared]')].at(-1)?.textContent).toBe('c');
+    expect([...document.querySelectorAll('.caption-line')].map((line) => line.hasAttribute('data-cleared'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('without words', () => {
+  test('it says dimly that it listens', () => {
+    show();
+    expect(screen.getByText('Listening to Microphone')).toBeTruthy();
+  });
+
+  test('it says that the demo model is one, whenever it runs', () => {
+    show({ model: { name: 'demo', isDemo: true }, lines });
+    expect(screen.getByText(/does not understand people/)).toBeTruthy();
+  });
+
+  test('it offers every way to a model after a moment', () => {
+    vi.useFakeTimers();
+    show({ session: { type: 'failed', failure: { type: 'no-model' } } });
+    expect(screen.queryByText(/Choose a speech model/)).toBeNull();
+    act(() => vi.advanceTimersByTime(900));
+    expect(screen.getByText(/Choose a speech model/)).toBeTruthy();
+    for (const name of ['Choose a model file', 'Try the demo model', 'Where to get models']) {
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    }
+  });
+});
+
+describe('the controls', () => {
+  test('each have a name, and the keys that do the same', async () => {
+    const shortcuts = [{ action: 'pause' as const, keys: 'CommandOrControl+Alt+Shift+Space', state: 'works' as const }];
+    show({ window: { ...windowNotKnown, shortcuts, closing: 'hides' } });
+    const bar = screen.getByRole('toolbar', { name: 'Controls' });
+    const names = within(bar)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Source: Microphone',
+      'Pause',
+      'Delay',
+      'Text size and colours',
+      'Copy',
+      'Place',
+      'Lock: clicks go through the captions',
+      'Hide the captions',
+    ]);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(bar.hasAttribute('data-shown')).toBe(true);
+    await userEvent.keyboard('{ArrowRight}');
+    expect((await screen.findByRole('tooltip')).textContent).toBe('PauseCtrl+Alt+Shift+Space');
+  });
+
+  test('do what they say', async () => {
+    const { asked } = show({ lines });
+    await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Quit' }));
+    expect(asked()).toEqual([{ type: 'pause' }, { type: 'copy', text: 'Good morning.\nb\nc' }, { type: 'close' }]);
+  });
+
+  test('are gone while it is locked', () => {
+    show({ window: { ...windowNotKnown, lock: { isLocked: true, refusal: null } } });
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  test('say why it cannot be locked here, and again when it is tried', async () => {
+    const reason = 'No way back was found.';
+    const capabilities = { ...windowNotKnown.capabilities, lock: reason };
+    const { asked, change } = show({ lines, window: { ...windowNotKnown, capabilities } });
+    const button = screen.getByRole('button', { name: reason });
+    expect(button.hasAttribute('data-off')).toBe(true);
+    await userEvent.click(button);
+    expect(asked()).toEqual([{ type: 'lock' }]);
+    const lock = { isLocked: false, refusal: reason };
+    change({ type: 'window', window: { ...windowNotKnown, capabilities, lock } });
+    expect((await screen.findByText(reason, {}, { timeout: 5000 })).className).toBe('status-sentence');
+  });
+
+  test('give the keyboard back with Esc', async () => {
+    const { asked } = show({ lines });
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    expect(asked()).toEqual([{ type: 'leave-focus' }]);
+  });
+});
+
+test('it asks for as much height as its text needs', () => {
+  const { commands } = show(withAppearance({ captionLines: 8, captionSize: 96 }));
+  expect(commands.find(({ type }) => type === 'fit')).toEqual({ type: 'fit', height: 8 * 130 + 28 + 82 });
+});
