@@ -79,12 +79,7 @@ export function OverlayView({ store, api }: Props) {
       onFocus={(event) => setFocus(event.target.matches(':focus-visible'))}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocus(false)}
     >
-      <section
-        className="box"
-        data-solid
-        data-hidden={isHidden || undefined}
-        data-two={settings.source === 'both' || undefined}
-      >
+      <section className="box" data-hidden={isHidden || undefined} data-two={settings.source === 'both' || undefined}>
         <CaptionLog
           paragraphs={paragraphs}
           isNamed={settings.source === 'both'}

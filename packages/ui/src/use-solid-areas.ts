@@ -1,8 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 import type { CaptionsApi, SolidArea } from './captions-api.js';
 
-/** What is solid: the box, what is shown below it, and the menus and panels that are open. */
-const solid = '.overlay [data-solid], .overlay .bar[data-shown], .overlay .status:not([hidden]), .popover';
+/** What lies outside the overlay's element: react-aria's menus, panels and tooltips. */
+const floating = '.popover, .tooltip';
+/** What is solid: the box, what is shown at its edge and below it, and what floats. */
+const solid = `.box:not([data-hidden]), .new-text, .bar[data-shown], .status:not([hidden]), ${floating}`;
+/** Where nothing is to be seen: an empty list would make the whole window solid. */
+const almostNothing: SolidArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Tells where the window is more than air, so that clicks beside that reach what is below. */
 export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: CaptionsApi, isOn: boolean): void {
@@ -13,9 +17,12 @@ export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: Capti
     let frame = 0;
     const look = () => {
       frame = 0;
-      const areas = Array.from(document.querySelectorAll(solid), areaOf).filter((area) => area !== null);
+      // They grow with what is in them.
+      for (const element of document.querySelectorAll(floating)) resized.observe(element);
+      const seen = Array.from(document.querySelectorAll(solid), areaOf).filter((area) => area !== null);
+      const areas = seen.length > 0 ? seen : [almostNothing];
       const now = JSON.stringify(areas);
-      if (now === told || areas.length === 0) return;
+      if (now === told) return;
       told = now;
       void api.command({ type: 'set-solid', areas });
     };
@@ -24,19 +31,18 @@ export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: Capti
     };
     const resized = new ResizeObserver(soon);
     resized.observe(root);
-    const box = root.querySelector('.box');
-    if (box) resized.observe(box);
-    // Menus and panels lie beside the root.
     const changed = new MutationObserver(soon);
-    changed.observe(document.body, { childList: true, subtree: false });
+    changed.observe(document.body, { childList: true });
+    const box = root.querySelector('.box');
+    if (box) {
+      resized.observe(box);
+      // Not the words in it, which come all the time.
+      changed.observe(box, { childList: true, attributes: true, attributeFilter: ['data-hidden'] });
+    }
     const below = root.querySelector('.below');
     if (below) {
-      changed.observe(below, {
-        childList: true,
-        subtree: true,
-        attributes: true,
-        attributeFilter: ['data-shown', 'hidden'],
-      });
+      const attributeFilter = ['data-shown', 'hidden'];
+      changed.observe(below, { childList: true, subtree: true, attributes: true, attributeFilter });
     }
     soon();
     return () => {
