@@ -161,7 +161,7 @@ export type CaptionsCommand =
   | { type: 'set-appearance'; appearance: Partial<Appearance> }
   /** The window's height that the captions and what is around them need, CSS pixels. */
   | { type: 'fit'; height: number }
-  /** Where the window is more than air. */
+  /** Where the window is more than air; the box with the words first. */
   | { type: 'set-solid'; areas: SolidArea[] }
   /** To the clipboard. */
   | { type: 'copy'; text: string }

@@ -41,7 +41,7 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
   const canPause = isPaused || session.type === 'live' || session.type === 'arming';
   return (
     <Toolbar className="bar" aria-label={t('overlay.controls')} data-shown={isShown || undefined}>
-      <span className="bar-grip" title={t('place.drag')}>
+      <span className="bar-grip" data-drag-handle="all" title={t('place.drag')}>
         <GripVertical aria-hidden size={18} strokeWidth={1.75} />
       </span>
       <SourceMenu store={store} api={api} onOpenChange={opens('source')} />

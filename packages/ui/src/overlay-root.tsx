@@ -6,11 +6,13 @@ import type { CaptionsApi } from './captions-api.js';
 import { applyMessage, createCaptionsStore } from './captions-store.js';
 import { createMessages } from './messages.js';
 import { OverlayView } from './overlay-view.js';
+import { followWindowGestures } from './window-gestures.js';
 
 /** Shows the overlay in an element, fed by `api` until the function returned is called. */
 export function showOverlay(element: Element, api: CaptionsApi): () => void {
   const store = createCaptionsStore();
   const detach = api.attach((message) => store.setState((state) => applyMessage(state, message)));
+  const unfollow = followWindowGestures(element.ownerDocument, api);
   const root = createRoot(element);
   root.render(
     <StrictMode>
@@ -23,6 +25,7 @@ export function showOverlay(element: Element, api: CaptionsApi): () => void {
   );
   return () => {
     detach();
+    unfollow();
     root.unmount();
   };
 }

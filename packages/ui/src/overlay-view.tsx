@@ -10,9 +10,7 @@ import { OverlayBar } from './overlay-bar.js';
 import { windowHeight } from './overlay-size.js';
 import { settingsStatus, statusOf } from './status.js';
 import { StatusLine } from './status-line.js';
-import { useAltDrag } from './use-alt-drag.js';
 import { useControlsShown } from './use-controls-shown.js';
-import { useLeaveKey } from './use-leave-key.js';
 import { usePointerInside } from './use-pointer-inside.js';
 import { useSilence } from './use-silence.js';
 import { useSolidAreas } from './use-solid-areas.js';
@@ -48,14 +46,12 @@ export function OverlayView({ store, api }: Props) {
   const height = windowHeight(settings.appearance, { isDemo, width });
   useEffect(() => void api.command({ type: 'fit', height }), [api, height]);
 
-  const status = useStatus(statusOf({ session, inputs, lag, notices, settings, refusal: lock.refusal }));
+  const status = useStatus(statusOf({ session, inputs, lag, notices, settings }));
   const ofSettings = settingsStatus({ notices });
   const silenceSeconds = appearance.captionSilence === 'keep' ? null : appearance.captionSilenceSeconds;
   const { isSilent, cleared } = useSilence(paragraphs, silenceSeconds);
   const isInside = usePointerInside(store, rootRef);
   const areControlsShown = useControlsShown(!lock.isLocked && (isInside || hasFocus || isUsed));
-  useAltDrag(rootRef, api);
-  useLeaveKey(api);
   useSolidAreas(rootRef, api, !lock.isLocked);
 
   const isEmpty = paragraphs.length === 0;
@@ -79,7 +75,12 @@ export function OverlayView({ store, api }: Props) {
       onFocus={(event) => setFocus(event.target.matches(':focus-visible'))}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocus(false)}
     >
-      <section className="box" data-hidden={isHidden || undefined} data-two={settings.source === 'both' || undefined}>
+      <section
+        className="box"
+        data-drag-handle="self"
+        data-hidden={isHidden || undefined}
+        data-two={settings.source === 'both' || undefined}
+      >
         <CaptionLog
           paragraphs={paragraphs}
           isNamed={settings.source === 'both'}
@@ -87,14 +88,20 @@ export function OverlayView({ store, api }: Props) {
           layout={layoutOf(appearanceVariables(appearance))}
         />
         {isEmpty && (
-          <div className="instead">
+          <div className="instead" data-drag-handle="self">
             {isListening && status === null && (
-              <p className="hint">{t('overlay.listening', { source: t(`source.${settings.source}`) })}</p>
+              <p className="hint" data-drag-handle="all">
+                {t('overlay.listening', { source: t(`source.${settings.source}`) })}
+              </p>
             )}
             {statuses}
           </div>
         )}
-        {isDemo && <p className="demo">{t('overlay.demo')}</p>}
+        {isDemo && (
+          <p className="demo" data-drag-handle="all">
+            {t('overlay.demo')}
+          </p>
+        )}
       </section>
       <div className="below">
         {!lock.isLocked && <OverlayBar store={store} api={api} isShown={areControlsShown} onUse={setUsed} />}

@@ -3,7 +3,7 @@ import type { CaptionsApi, SolidArea } from './captions-api.js';
 
 /** What lies outside the overlay's element: react-aria's menus, panels and tooltips. */
 const floating = '.popover, .tooltip';
-/** What is solid: the box, what is shown at its edge and below it, and what floats. */
+/** What is solid: the box first, what is shown at its edge and below it, and what floats. */
 const solid = `.box:not([data-hidden]), .new-text, .bar[data-shown], .status:not([hidden]), ${floating}`;
 /** Where nothing is to be seen: an empty list would make the whole window solid. */
 const almostNothing: SolidArea = { x: 0, y: 0, width: 1, height: 1 };

@@ -14,6 +14,7 @@ import type {
 import { applyMessage, createCaptionsStore, defaultAppearance } from '../src/captions-store.js';
 import { createMessages } from '../src/messages.js';
 import { OverlayView } from '../src/overlay-view.js';
+import { followWindowGestures } from '../src/window-gestures.js';
 import { windowNotKnown } from '../src/window-not-known.js';
 
 const base: CaptionsSnapshot = {
@@ -186,28 +187,65 @@ describe('the controls', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  test('say why it cannot be locked here, and again when it is tried', async () => {
+  test('say why it cannot be locked here, and can still be reached', async () => {
     const reason = 'No way back was found.';
     const capabilities = { ...windowNotKnown.capabilities, lock: reason };
-    const { asked, change } = show({ lines, window: { ...windowNotKnown, capabilities } });
+    const { asked } = show({ lines, window: { ...windowNotKnown, capabilities } });
     const button = screen.getByRole('button', { name: reason });
     expect(button.hasAttribute('data-off')).toBe(true);
+    // Main says why once more, in a sentence.
     await userEvent.click(button);
     expect(asked()).toEqual([{ type: 'lock' }]);
-    const lock = { isLocked: false, refusal: reason };
-    change({ type: 'window', window: { ...windowNotKnown, capabilities, lock } });
-    expect((await screen.findByText(reason, {}, { timeout: 5000 })).className).toBe('status-sentence');
-  });
-
-  test('give the keyboard back with Esc', async () => {
-    const { asked } = show({ lines });
-    await userEvent.tab();
-    await userEvent.keyboard('{Escape}');
-    expect(asked()).toEqual([{ type: 'leave-focus' }]);
   });
 });
 
 test('it asks for as much height as its text needs', () => {
   const { commands } = show(withAppearance({ captionLines: 8, captionSize: 96 }));
   expect(commands.find(({ type }) => type === 'fit')).toEqual({ type: 'fit', height: 8 * 130 + 28 + 82 });
+});
+
+describe('the window', () => {
+  const over = (target: Element, more: PointerEventInit = {}) =>
+    act(() => {
+      target.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, cancelable: true, ...more }));
+      target.dispatchEvent(new MouseEvent('pointerup', { bubbles: true }));
+    });
+  const gestures = () => {
+    const shown = show({ lines });
+    const api: CaptionsApi = {
+      attach: () => () => {},
+      command: async (command) => {
+        shown.commands.push(command);
+        return { ok: true };
+      },
+    };
+    document.documentElement.setPointerCapture = () => {};
+    return { ...shown, stop: followWindowGestures(document, api) };
+  };
+
+  test('is dragged by the bare parts of the box and by the grip, and with Alt from anywhere', () => {
+    const { asked, stop } = gestures();
+    const drag = [
+      { type: 'drag', isHeld: true },
+      { type: 'drag', isHeld: false },
+    ];
+    const text = document.querySelector('.caption-text')!;
+    over(text);
+    expect(asked()).toEqual([]);
+    over(document.querySelector('.box')!);
+    expect(asked()).toEqual(drag);
+    over(document.querySelector('.bar-grip svg')!);
+    over(text, { altKey: true });
+    expect(asked()).toEqual([...drag, ...drag, ...drag]);
+    stop();
+  });
+
+  test('gives the keyboard back with Esc, whichever control has it', async () => {
+    const { asked, stop } = gestures();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('{Escape}');
+    expect(asked()).toEqual([{ type: 'leave-focus' }]);
+    stop();
+  });
 });

@@ -53,6 +53,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('open-link'),
     link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),
   }),
+  z.strictObject({ type: z.literal('drag'), isHeld: z.boolean() }),
   z.strictObject({ type: z.literal('leave-focus') }),
   z.strictObject({ type: z.literal('close') }),
   z.strictObject({ type: z.literal('quit') }),

@@ -36,7 +36,7 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
-import { createOverlayWindow, fitHeight, setSolidAreas } from './overlay-window.js';
+import { createOverlayWindow, fitHeight, followPointer, setSolidAreas } from './overlay-window.js';
 import { installPermissionHandlers } from './permissions.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -57,6 +57,7 @@ export class DesktopApp {
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
   readonly #overlay: BrowserWindow;
+  #endDrag: (() => void) | null = null;
 
   /** @param unwritable why nothing can be written into the data folder; null if it can */
   static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
@@ -224,6 +225,10 @@ export class DesktopApp {
         return { ok: true };
       case 'copy':
         clipboard.writeText(command.text);
+        return { ok: true };
+      case 'drag':
+        this.#endDrag?.();
+        this.#endDrag = command.isHeld ? followPointer(this.#overlay) : null;
         return { ok: true };
       case 'leave-focus':
         this.#overlay.blur();

@@ -1,6 +1,6 @@
 /** The captions' window: frameless, above all others, on every desktop. */
 import path from 'node:path';
-import { BrowserWindow, type Rectangle } from 'electron';
+import { BrowserWindow, type Rectangle, screen } from 'electron';
 import { overlayBounds } from './overlay-bounds.js';
 import { windowAddress } from './window-address.js';
 
@@ -50,4 +50,18 @@ export function fitHeight(window: BrowserWindow, height: number): void {
 /** Elsewhere, clicks go to what is below: macOS lets them through empty pixels by itself. */
 export function setSolidAreas(window: BrowserWindow, areas: Rectangle[]): void {
   if (process.platform !== 'darwin') window.setShape(areas);
+}
+
+/** How often a window that is dragged looks where the pointer is. */
+const dragMs = 16;
+
+/** Moves with the pointer until the function returned is called. */
+export function followPointer(window: BrowserWindow): () => void {
+  const start = screen.getCursorScreenPoint();
+  const { x, y } = window.getBounds();
+  const timer = setInterval(() => {
+    const now = screen.getCursorScreenPoint();
+    if (!window.isDestroyed()) window.setPosition(x + now.x - start.x, y + now.y - start.y);
+  }, dragMs);
+  return () => clearInterval(timer);
 }
