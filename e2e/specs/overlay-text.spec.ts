@@ -45,7 +45,7 @@ const inSight = (page: Page) =>
 
 test('scrolled back, what is read stays where it is, also when old text leaves at the top', async ({ launch }) => {
   const { page } = await openStory(await launch(), 'eight-lines');
-  await say(page, 'english', { everyMs: 0, times: 99 });
+  await say(page, 'english', { everyMs: 0, times: 166 });
   const log = page.locator('.captions');
   await log.hover();
   await page.mouse.wheel(0, -700);

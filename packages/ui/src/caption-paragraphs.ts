@@ -22,7 +22,7 @@ const spaceFrom = 480;
 const anyFrom = 600;
 
 /** The latest paragraphs are kept; older ones leave from the top. */
-export const keptParagraphs = 300;
+export const keptParagraphs = 500;
 
 const sentenceEnd = /[.!?\u061f\u06d4\u0964]["'\u2019\u201d\u00bb)\]]*$/;
 /** Sentences of scripts that put no space after them. */

@@ -104,8 +104,8 @@ export function OverlayView({ store, api }: Props) {
         )}
       </section>
       <div className="below">
-        {!lock.isLocked && <OverlayBar store={store} api={api} isShown={areControlsShown} onUse={setUsed} />}
         {!isEmpty && <div className="statuses">{statuses}</div>}
+        {!lock.isLocked && <OverlayBar store={store} api={api} isShown={areControlsShown} onUse={setUsed} />}
       </div>
       {appearance.captionAnnounce && <Announcements paragraphs={paragraphs} />}
     </main>
