@@ -8,12 +8,12 @@ import { openStory, say } from '../story-page.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
-/** What the overlay asked for, but for what it tells of its own size. */
+/** What the overlay asked for, but for what it tells of its own size. Of keys pressed one after the other, the last. */
 const asked = (page: Page) =>
   page.evaluate(() =>
-    (globalThis as unknown as { scripted: ScriptedCaptions }).scripted.commands.filter(
-      ({ type }) => type !== 'fit' && type !== 'set-solid',
-    ),
+    (globalThis as unknown as { scripted: ScriptedCaptions }).scripted.commands
+      .filter(({ type }) => type !== 'fit' && type !== 'set-solid')
+      .filter(({ type }, index, all) => type !== 'set-delay' || all[index + 1]?.type !== 'set-delay'),
   );
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
