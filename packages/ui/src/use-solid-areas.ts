@@ -33,6 +33,8 @@ export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: Capti
     resized.observe(root);
     const changed = new MutationObserver(soon);
     changed.observe(document.body, { childList: true });
+    // At the top of the screen the box lies elsewhere in the window.
+    changed.observe(root, { attributes: true, attributeFilter: ['data-place', 'style'] });
     const box = root.querySelector('.box');
     if (box) {
       resized.observe(box);
