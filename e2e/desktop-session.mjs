@@ -7,11 +7,12 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const startLimitMs = 20_000;
 
 /** What Debian calls the programs' packages is in scripts/system-packages.mjs. */
+const openboxConfig = fileURLToPath(new URL('./openbox.xml', import.meta.url));
 const picomOptions = ['--backend', 'xrender', '--config', '/dev/null', '--no-fading-openclose'];
 const soundModules = [
   'module-native-protocol-unix',
@@ -107,7 +108,7 @@ export async function startDesktopSession({ compositor = true, sound = true, siz
     env.DISPLAY = `:${display}`;
     const bus = start('dbus-daemon', ['--session', '--nofork', '--print-address=1'], ['ignore', 'pipe']);
     env.DBUS_SESSION_BUS_ADDRESS = await bus.firstLine(1);
-    start('openbox', ['--sm-disable']);
+    start('openbox', ['--sm-disable', '--config-file', openboxConfig]);
     if (compositor) start('picom', picomOptions);
     if (sound) {
       const loads = soundModules.flatMap((module) => ['--load', module]);

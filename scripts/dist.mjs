@@ -12,7 +12,7 @@ import { setUp } from './setup.mjs';
 
 /** Packs the app into dist/. */
 export async function packApp() {
-  buildDesktop();
+  await buildDesktop();
   const runtime = await electronRuntime();
   const builder = packageScript('electron-builder', 'cli.js', desktopFolder);
   // The version and the runtime are given here: the file is for the declared Electron.

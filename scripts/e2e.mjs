@@ -35,7 +35,7 @@ export async function runEndToEnd({ core = false, packed = false, folder = 'spec
   ensureSystemPackages(endToEndPackages);
   // The stand-in wherever it runs: what the tests find must not depend on what could be downloaded.
   const runtime = hasStandIn ? await standInRuntime() : await electronRuntime();
-  if (!packed) buildDesktop();
+  if (!packed) await buildDesktop();
   fs.rmSync(reportFile, { force: true });
   const session = await startDesktopSession();
   try {

@@ -6,14 +6,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installDependencies } from './install-dependencies.mjs';
-import { engineFolder, root } from './paths.mjs';
+import { desktopFolder, engineFolder, root } from './paths.mjs';
 import { main, packageScript, run, StepError } from './run-command.mjs';
 
 function cppFiles() {
-  return ['native', 'addon', 'check']
-    .flatMap((folder) => fs.readdirSync(path.join(engineFolder, folder)).map((name) => path.join(folder, name)))
-    .filter((name) => /\.(cpp|h)$/.test(name))
-    .map((name) => path.relative(root, path.join(engineFolder, name)));
+  const folders = ['native', 'addon', 'check'].map((name) => path.join(engineFolder, name));
+  return [...folders, path.join(desktopFolder, 'native')]
+    .flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name)))
+    .filter((name) => /\.(c|cpp|h)$/.test(name))
+    .map((name) => path.relative(root, name));
 }
 
 const node = process.execPath;

@@ -16,7 +16,7 @@ const hasDisplay =
 async function openApp(given) {
   if (process.platform === 'linux') ensureSystemPackages(electronLibraries);
   const runtime = await electronRuntime();
-  buildDesktop();
+  await buildDesktop();
   handOver(runtime.executable, [...startArguments(), desktopFolder, ...given]);
 }
 

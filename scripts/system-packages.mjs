@@ -24,6 +24,8 @@ function hasFile(folder, prefix) {
 
 const hasCompiler = () => ['c++', 'g++', 'clang++'].some(isThere);
 
+const isLinux = process.platform === 'linux';
+
 // present: is it on the machine? The rest: the package's name in each package manager that has one.
 const buildTools = [
   { name: 'C++ compiler', present: hasCompiler, apt: 'g++', dnf: 'gcc-c++', pacman: 'gcc' },
@@ -37,6 +39,25 @@ const buildTools = [
     brew: 'ninja',
   },
   { name: 'git', present: () => isThere('git'), apt: 'git', dnf: 'git', pacman: 'git', brew: 'git' },
+  // For apps/desktop/native/x11-window.c.
+  ...(isLinux
+    ? [
+        {
+          name: 'X11 headers',
+          present: () => hasFile('/usr/include/X11', 'Xlib.h'),
+          apt: 'libx11-dev',
+          dnf: 'libX11-devel',
+          pacman: 'libx11',
+        },
+        {
+          name: 'X11 extension headers',
+          present: () => hasFile('/usr/include/X11/extensions', 'shape.h'),
+          apt: 'libxext-dev',
+          dnf: 'libXext-devel',
+          pacman: 'libxext',
+        },
+      ]
+    : []),
 ];
 
 const hasLibrary = (name) => () => capture('ldconfig', ['-p']).output.includes(name);
@@ -61,7 +82,13 @@ export const desktopPrograms = [
   { name: 'openbox', present: () => isOnPath('openbox'), apt: 'openbox', dnf: 'openbox', pacman: 'openbox' },
   { name: 'picom', present: () => isOnPath('picom'), apt: 'picom', dnf: 'picom', pacman: 'picom' },
   { name: 'xdotool', present: () => isOnPath('xdotool'), apt: 'xdotool', dnf: 'xdotool', pacman: 'xdotool' },
-  { name: 'xprop', present: () => isOnPath('xprop'), apt: 'x11-utils', dnf: 'xprop', pacman: 'xorg-xprop' },
+  {
+    name: 'xprop',
+    present: () => isOnPath('xprop') && isOnPath('xev'),
+    apt: 'x11-utils',
+    dnf: 'xprop',
+    pacman: 'xorg-xprop',
+  },
   { name: 'D-Bus', present: () => isOnPath('dbus-daemon'), apt: 'dbus', dnf: 'dbus-daemon', pacman: 'dbus' },
   {
     name: 'PulseAudio',

@@ -52,6 +52,7 @@ export default defineConfig({
         input: {
           overlay: path.join(source, 'preload/overlay.ts'),
           capture: path.join(source, 'preload/capture.ts'),
+          'unlock-tab': path.join(source, 'preload/unlock-tab.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -72,6 +73,7 @@ export default defineConfig({
           capture: path.join(source, 'renderer/capture/index.html'),
           // For development and tests; electron-builder.yml leaves it out.
           story: path.join(source, 'renderer/story/index.html'),
+          'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
         },
       },
     },

@@ -4,6 +4,7 @@ import { CommandError, exitCode, messageOf } from './command-error.js';
 import { addBenchCommand } from './commands/bench.js';
 import { addDevicesCommand } from './commands/devices.js';
 import { addInfoCommand } from './commands/info.js';
+import { addModelsCommand } from './commands/models.js';
 import { addTranscribeCommand } from './commands/transcribe.js';
 
 /** Runs a command line (without the program's name) and resolves to its exit code. */
@@ -33,13 +34,15 @@ export function createProgram(): Command {
       'after',
       `
 Examples:
-  undertext transcribe talk.wav -m Voxtral-Mini-4B-Realtime-2602-Q4_K_M.gguf
+  undertext models download Q4_K_M
+  undertext transcribe talk.wav --model Q4_K_M
   undertext transcribe --help`,
     );
   addTranscribeCommand(program);
   addDevicesCommand(program);
   addInfoCommand(program);
   addBenchCommand(program);
+  addModelsCommand(program);
   return program;
 }
 

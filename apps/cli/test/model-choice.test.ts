@@ -1,11 +1,18 @@
 import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { UsageError } from '../src/command-error.js';
-import { chooseModel, requireModel } from '../src/model-choice.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CommandError, UsageError } from '../src/command-error.js';
+import { chooseModel, findModel, requireModel } from '../src/model-choice.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const folder = temporaryFolder();
+
+beforeEach(() => {
+  vi.stubEnv('UNDERTEXT_MODELS_HOME', path.join(folder, 'home'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('chooseModel', () => {
   test('demo is the model that is included, with a warning', () => {
@@ -27,17 +34,36 @@ describe('chooseModel', () => {
   });
 });
 
+describe('findModel', () => {
+  test.each(['./q8_0', 'folder/q8_0', 'q8_0.gguf', 'package.json'])('%s is a path', async (name) => {
+    expect(await findModel(name)).toEqual({ path: name });
+  });
+
+  test('a model that is not there says how to get it', async () => {
+    const error = await findModel('q8_0').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CommandError);
+    expect(error).toMatchObject({
+      message: 'voxtral-mini-4b-realtime-2602-q8_0 is not downloaded',
+      hint: 'To download it: undertext models download voxtral-mini-4b-realtime-2602-q8_0',
+    });
+  });
+
+  test('any other name says where the names are', async () => {
+    await expect(findModel('q9')).rejects.toMatchObject({
+      message: 'there is no file q9, and it is not the name of one model',
+      hint: 'See undertext models list.',
+    });
+  });
+});
+
 describe('requireModel', () => {
-  test('without a model it says how to get one', () => {
-    expect(() => requireModel(undefined)).toThrow(UsageError);
-    try {
-      requireModel(undefined);
-    } catch (error) {
-      const { message, hint } = error as UsageError;
-      expect(message).toMatch(/--model FILE.*--model demo/);
-      for (const part of ['handy-computer/', 'Voxtral-Mini-4B-Realtime-2602-', 'Q4_K_M', 'demo']) {
-        expect(hint).toContain(part);
-      }
+  test('without a model it says how to get one', async () => {
+    const error = await requireModel(undefined).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    const { message, hint } = error as UsageError;
+    expect(message).toMatch(/--model FILE.*--model demo/);
+    for (const part of ['handy-computer/', 'undertext models download Q4_K_M', 'Q8_0 4.73 GB', 'demo']) {
+      expect(hint).toContain(part);
     }
   });
 });

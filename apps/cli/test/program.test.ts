@@ -18,6 +18,13 @@ describe('undertext', () => {
     [['transcribe', '--help'], /^Usage: undertext transcribe \[options\] <sound>/],
     [['devices', '--help'], /^Usage: undertext devices \[options\]/],
     [['info', '-h'], /^Usage: undertext info \[options\] <model>/],
+    [['models', '--help'], /^Usage: undertext models \[options\] \[command\]/],
+    [['models', 'list', '--help'], /^Usage: undertext models list \[options\]/],
+    [['models', 'download', '--help'], /^Usage: undertext models download \[options\] <model...>/],
+    [['models', 'import', '--help'], /^Usage: undertext models import \[options\] <file>/],
+    [['models', 'remove', '--help'], /^Usage: undertext models remove \[options\] <model...>/],
+    [['models', 'verify', '--help'], /^Usage: undertext models verify \[options\] \[model...\]/],
+    [['models', 'move', '--help'], /^Usage: undertext models move \[options\] <folder>/],
   ])('%j prints a help with examples that fits a terminal', async (args, usage) => {
     const { code, stdout, stderr } = await runCommand(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

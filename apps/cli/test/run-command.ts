@@ -47,8 +47,12 @@ export class RunningCommand {
 }
 
 /** Runs the command to its end, with this on its standard input. */
-export function runCommand(args: readonly string[], input: Uint8Array | string = ''): Promise<Result> {
-  const command = new RunningCommand(args);
+export function runCommand(
+  args: readonly string[],
+  input: Uint8Array | string = '',
+  env: NodeJS.ProcessEnv = {},
+): Promise<Result> {
+  const command = new RunningCommand(args, env);
   command.child.stdin.end(input);
   return command.result;
 }

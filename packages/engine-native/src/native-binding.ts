@@ -4,9 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { BenchReport } from './bench-report.js';
 import type { DeviceInfo, LoadedModelInfo, ModelInfo, StreamStats, TokenEvent } from './engine.js';
+import { builtEngineFolder } from './engine-folder.js';
 
 export interface NativeLoadOptions {
   device?: string;
@@ -104,18 +105,29 @@ export interface NativeBinding {
 
 let loaded: NativeBinding | undefined;
 
-/** The addon, from `build/Release` of this package; loaded by the first call. */
+/**
+ * The addon, from `build/Release` of this package, or from the folder that UNDERTEXT_ENGINE_FOLDER names (see
+ * `linkEngine`); loaded by the first call.
+ */
 export function nativeBinding(): NativeBinding {
   if (loaded) return loaded;
-  const file = fileURLToPath(new URL('../build/Release/engine.node', import.meta.url));
+  const folder = process.env.UNDERTEXT_ENGINE_FOLDER;
+  const file = path.join(folder || builtEngineFolder, 'engine.node');
   if (!existsSync(file)) {
     throw new Error(
       `The native engine is not built: ${file} does not exist. Run "pnpm build" at the workspace's root.`,
     );
   }
-  const binding = createRequire(import.meta.url)(file) as NativeBinding;
+  const binding = folder ? loadThere(file) : (createRequire(import.meta.url)(file) as NativeBinding);
   // exit() must not find threads running. First of all listeners, as one that calls process.exit() again ends the rest.
   process.prependListener('exit', () => binding.endAll());
   loaded = binding;
   return binding;
+}
+
+/** Where it is and not where a link leads to, as `require` would: backends are looked for beside it. */
+function loadThere(file: string): NativeBinding {
+  const module = { exports: {} as NativeBinding };
+  process.dlopen(module, file);
+  return module.exports;
 }

@@ -1,3 +1,4 @@
+export { isAccelerator, noShortcut } from './accelerator.js';
 export { type Appearance, appearanceNames } from './appearance.js';
 export { flagHelp, flagSyntax } from './option-flag.js';
 export {

@@ -4,15 +4,25 @@
  */
 
 /** Where an option applies: a subcommand of the command line, or the app's settings. */
-export type OptionUse = 'transcribe' | 'bench' | 'settings';
+export type OptionUse = 'transcribe' | 'bench' | 'models' | 'settings';
 
 /** The pages of the settings, in their order. */
-export const settingGroups = ['audio', 'captions', 'appearance', 'words', 'model', 'device', 'advanced'] as const;
+export const settingGroups = [
+  'audio',
+  'captions',
+  'appearance',
+  'words',
+  'window',
+  'shortcuts',
+  'model',
+  'device',
+  'advanced',
+] as const;
 
 export type SettingGroup = (typeof settingGroups)[number];
 
-/** Controls that choose from what this machine has; all others follow from the option's type. */
-export type SettingPicker = 'model' | 'device' | 'microphone';
+/** Controls of their own; all others follow from the option's type. `shortcut` takes an accelerator or `none`. */
+export type SettingPicker = 'model' | 'device' | 'microphone' | 'shortcut';
 
 interface OptionEntry {
   /** Without the dashes. */
@@ -122,10 +132,20 @@ export const optionTable = {
     type: 'text',
     placeholder: 'FILE|demo',
     default: null,
-    help: 'a Voxtral Realtime model (GGUF file), or "demo" for the tiny one that is included',
+    help: 'a Voxtral Realtime model: a GGUF file, an id that "undertext models list" shows, or "demo" for the tiny one that is included',
     appliesTo: ['transcribe', 'settings'],
     group: 'model',
     picker: 'model',
+  },
+  modelEndpoint: {
+    flag: 'model-endpoint',
+    type: 'text',
+    placeholder: 'URL',
+    default: null,
+    defaultHelp: 'HF_ENDPOINT, else https://huggingface.co',
+    help: 'where models are downloaded from: the Hugging Face hub or a mirror of it',
+    appliesTo: ['models', 'settings'],
+    group: 'advanced',
   },
   device: {
     flag: 'device',
@@ -398,6 +418,100 @@ export const optionTable = {
     help: 'mask swear words, and show words only once they are whole; the transcript keeps what was said',
     appliesTo: ['settings'],
     group: 'words',
+  },
+  overlayPlace: {
+    flag: 'overlay-place',
+    type: 'choice',
+    placeholder: 'PLACE',
+    choices: ['bottom', 'top', 'floating'],
+    default: 'bottom',
+    help: 'where the captions are: at an edge of the screen, or wherever they were moved to',
+    appliesTo: ['settings'],
+    group: 'window',
+  },
+  contentProtection: {
+    flag: 'content-protection',
+    type: 'switch',
+    default: false,
+    help: 'keep the captions out of screen recordings and shared screens (Windows and macOS)',
+    appliesTo: ['settings'],
+    group: 'window',
+  },
+  launchAtLogin: {
+    flag: 'launch-at-login',
+    type: 'switch',
+    default: false,
+    help: 'start the app when you log in',
+    appliesTo: ['settings'],
+    group: 'window',
+  },
+  startHidden: {
+    flag: 'start-hidden',
+    type: 'switch',
+    default: false,
+    help: 'start without showing the captions, where there is a tray to show them from',
+    appliesTo: ['settings'],
+    group: 'window',
+  },
+  shortcutShow: {
+    flag: 'shortcut-show',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+H',
+    help: 'the keys that show or hide the captions, in whatever program you are',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutLock: {
+    flag: 'shortcut-lock',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+K',
+    help: 'the keys that lock the captions, so that clicks go through them, or unlock them',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutPause: {
+    flag: 'shortcut-pause',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+Space',
+    help: 'the keys that pause or resume captioning',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutFocus: {
+    flag: 'shortcut-focus',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+F',
+    help: 'the keys that put the keyboard focus into the captions',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutCopy: {
+    flag: 'shortcut-copy',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+V',
+    help: 'the keys that copy the last line',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutHere: {
+    flag: 'shortcut-here',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+B',
+    help: 'the keys that bring the captions to the screen where the pointer is',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
   },
   format: {
     flag: 'format',

@@ -1,3 +1,4 @@
+import { isAccelerator, noShortcut } from './accelerator.js';
 import { type OptionDefinition, type OptionName, type OptionValue, optionDefinition } from './option-table.js';
 import { parseReplacements } from './replacements.js';
 
@@ -52,6 +53,7 @@ function isValid(definition: OptionDefinition, value: unknown): boolean {
     case 'choice':
       return definition.choices.includes(value as string);
     case 'text':
+      if (definition.picker === 'shortcut') return value === noShortcut || isAccelerator(value);
       return typeof value === 'string' && value.trim() !== '';
     case 'switch':
       return typeof value === 'boolean';
@@ -72,6 +74,8 @@ export function describeValues(definition: OptionDefinition): string {
     case 'choice':
       return definition.choices.join(' or ');
     case 'text':
+      if (definition.picker === 'shortcut') return `keys such as ${definition.default}, or ${noShortcut}`;
+      return definition.placeholder;
     case 'color':
     case 'replacements':
       return definition.placeholder;

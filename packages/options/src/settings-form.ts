@@ -12,7 +12,9 @@ export type SettingControl =
   /** Pairs of a word and what is shown for it. */
   | { type: 'replacements' }
   /** Chooses from what this machine has. */
-  | { type: 'model' | 'device' | 'microphone' };
+  | { type: 'model' | 'device' | 'microphone' }
+  /** Takes the keys that are pressed, or `none`. */
+  | { type: 'shortcut' };
 
 export interface SettingField {
   name: SettingName;

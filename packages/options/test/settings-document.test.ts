@@ -17,6 +17,7 @@ const all: StoredSettings = {
   model: '/models/Modell "für" 字幕\\é.gguf',
   device: 'cuda0',
   threads: 128,
+  modelEndpoint: 'https://mirror.example/hub',
   source: 'both',
   microphone: 'a1b2{"threads": 7}',
   microphoneChannel: 6,
@@ -39,6 +40,16 @@ const all: StoredSettings = {
   captionAnnounce: true,
   replacements: 'voxtral=Voxtral;"um"=',
   maskProfanity: true,
+  overlayPlace: 'floating',
+  contentProtection: true,
+  launchAtLogin: true,
+  startHidden: true,
+  shortcutShow: 'F9',
+  shortcutLock: 'none',
+  shortcutPause: 'Super+Alt+Space',
+  shortcutFocus: 'Alt+Up',
+  shortcutCopy: 'Control+,',
+  shortcutHere: 'Alt+F2',
 };
 
 /** What is wrong for all but these. */
@@ -48,6 +59,9 @@ const valid: { [Name in SettingName]?: unknown[] } = {
   captionUpperCase: [true, false],
   captionAnnounce: [true, false],
   maskProfanity: [true, false],
+  contentProtection: [true, false],
+  launchAtLogin: [true, false],
+  startHidden: [true, false],
 };
 
 const good = { type: 'good' };

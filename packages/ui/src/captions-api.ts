@@ -70,6 +70,11 @@ export type Notice =
   /** An input is heard on another device now. `isBack`: on the one that was chosen, again. */
   | { type: 'device-changed'; input: InputId; device: string; isBack: boolean }
   | { type: 'sound-lost'; source: SourceId; ms: number }
+  /** The overlay was not locked, or is not any more. `reason`: the key of a sentence. */
+  | { type: 'not-locked'; reason: string }
+  /** See `ShortcutView`. */
+  | { type: 'shortcut-taken'; keys: string; state: 'taken' | 'twice' }
+  | { type: 'login-not-set' }
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }

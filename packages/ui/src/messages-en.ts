@@ -32,6 +32,7 @@ export const english = {
     copy: 'Copy',
     copied: 'Copied',
     lock: 'Lock: clicks go through the captions',
+    unlock: 'Unlock',
     chooseModel: 'Choose a model file',
     useDemo: 'Try the demo model',
     getModels: 'Where to get models',
@@ -76,6 +77,41 @@ export const english = {
     floating: 'Where I put it',
     here: 'Bring to the screen under the pointer',
     drag: 'Drag to move',
+  },
+  capability: {
+    windowsDesktops: 'Windows shows a window on one desktop only.',
+    waylandWindows: 'Wayland decides itself where windows are. Start Undertext with --ozone-platform=x11 to have it.',
+    waylandShortcuts:
+      'Wayland gives Undertext no keys while another program is in use. Set a shortcut in the system settings for "undertext --unlock".',
+    waylandPointer: 'Wayland tells where the pointer is only over windows of this app.',
+    waylandLock:
+      'Wayland does not tell whether clicks go through. Start Undertext with --ozone-platform=x11 to have it.',
+    linuxRecording: 'On Linux no program can be kept out of recordings and shared screens.',
+    noTray: 'This desktop shows no tray.',
+  },
+  lock: {
+    noWayBack:
+      'Not locked, as nothing could unlock it: its shortcut does not work here, there is no tray, and the pointer cannot be followed.',
+    failed: 'Not locked: this system did not let clicks through the captions.',
+  },
+  tray: {
+    source: 'Source',
+    show: 'Show captions',
+    hide: 'Hide captions',
+    focus: 'Keyboard into the captions',
+    here: 'Bring to this screen',
+    lock: 'Lock captions (clicks go through)',
+    unlock: 'Unlock captions',
+    state: {
+      idle: 'Not listening',
+      starting: 'Loading the model',
+      arming: 'Waiting for sound',
+      live: 'Listening to {{source}}',
+      paused: 'Paused',
+      recovering: 'Starting again',
+      failed: 'Not captioning: see the captions window',
+      locked: '{{state}}, locked',
+    },
   },
   status: {
     idle: 'Not listening',
@@ -130,6 +166,11 @@ export const english = {
         },
       },
       'sound-lost': '{{seconds}} s of sound from {{source}} were lost.',
+      'shortcut-taken': {
+        taken: 'Another program has the keys {{keys}}. Choose others, or close that program.',
+        twice: 'The keys {{keys}} are set for two things. Choose others for one of them.',
+      },
+      'login-not-set': 'The start at login could not be changed; the log says why.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

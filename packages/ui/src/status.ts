@@ -126,9 +126,11 @@ function lagStatus({ lag, settings }: Stated): Status | null {
   return { ...quiet(key, { seconds }), grade: 'attention' };
 }
 
-/** What has to be said of the settings file, beside everything else; null when there is nothing. */
+const besideEverything = /^(settings-|shortcut-|not-locked$|login-)/;
+
+/** What has to be said of the settings and the window, beside everything else; null when there is nothing. */
 export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): Status | null {
-  const notice = notices.findLast((one) => one.type.startsWith('settings-'));
+  const notice = notices.findLast((one) => besideEverything.test(one.type));
   switch (notice?.type) {
     case 'settings-damaged':
     case 'settings-newer':
@@ -141,13 +143,19 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
         values: {},
         action: null,
       };
+    case 'not-locked':
+      return { ...quiet(notice.reason), grade: 'attention' };
+    case 'shortcut-taken':
+      return { ...quiet(`status.notice.shortcut-taken.${notice.state}`, { keys: notice.keys }), grade: 'attention' };
+    case 'login-not-set':
+      return { ...quiet('status.notice.login-not-set'), grade: 'attention' };
     default:
       return null;
   }
 }
 
 function newsStatus({ notices }: Stated): Status | null {
-  const latest = notices.at(-1);
+  const latest = notices.findLast((one) => !besideEverything.test(one.type));
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');
   if (loss !== undefined && loss === latest) {

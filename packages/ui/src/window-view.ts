@@ -62,7 +62,7 @@ export type WindowCommand =
   | { type: 'leave-focus' }
   /** See `WindowView.closing`. */
   | { type: 'close' }
-  /** `keys`: null for none. */
+  /** `keys`: null for none. Refused where they are another action's; `reason` is `twice` then, and `taken` as the state is. */
   | { type: 'set-shortcut'; action: ShortcutAction; keys: string | null }
   | { type: 'set-content-protection'; on: boolean }
   | { type: 'set-launch-at-login'; on: boolean }

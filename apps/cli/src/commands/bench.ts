@@ -3,7 +3,7 @@ import type { OptionValues } from '@undertext/options';
 import type { Command } from 'commander';
 import { StoppedError, UsageError } from '../command-error.js';
 import { Interrupt } from '../interrupt.js';
-import { chooseModel } from '../model-choice.js';
+import { findModel } from '../model-choice.js';
 import { addTableOptions } from '../option-flags.js';
 
 const syntheticTypes = ['Q4_K_M', 'Q5_K_M', 'Q6_K', 'Q8_0', 'F16', 'BF16'] as const satisfies readonly SyntheticType[];
@@ -15,7 +15,7 @@ export function addBenchCommand(program: Command): void {
   const command = program
     .command('bench')
     .description('measure how fast this machine runs a model')
-    .argument('[model]', 'a GGUF file, or "demo"; or give --synthetic')
+    .argument('[model]', 'a GGUF file, the id of a model, or "demo"; or give --synthetic')
     .showHelpAfterError('See undertext bench --help.')
     .option(
       '--synthetic <TYPE>',
@@ -38,11 +38,11 @@ waiting; with --stream-chunk-ms for that chunk alone.
 
 Examples:
   undertext bench --synthetic Q4_K_M
-  undertext bench Voxtral-Mini-4B-Realtime-2602-Q4_K_M.gguf --device cpu
+  undertext bench Q4_K_M --device cpu
   undertext bench FILE --json | jq .realTime`,
     )
     .action(async (model: string | undefined, flags: BenchFlags) => {
-      const options = benchOptions(model, flags);
+      const options = await benchOptions(model, flags);
       const interrupt = new Interrupt();
       try {
         const { engine } = await import('@undertext/engine-native');
@@ -61,14 +61,14 @@ Examples:
     });
 }
 
-function benchOptions(model: string | undefined, flags: BenchFlags): BenchOptions {
+async function benchOptions(model: string | undefined, flags: BenchFlags): Promise<BenchOptions> {
   const { synthetic, write, seconds, device, threads, streamVoxtralDelay: delay, streamChunkMs: chunkMs } = flags;
   if (model !== undefined && synthetic !== undefined) throw new UsageError('give a model or --synthetic, not both');
   if (model === undefined && synthetic === undefined) {
     throw new UsageError('nothing to measure: give a model file, "demo", or --synthetic Q4_K_M');
   }
   if (write !== undefined && synthetic === undefined) throw new UsageError('--write goes with --synthetic');
-  const choice = model === undefined ? undefined : chooseModel(model);
+  const choice = model === undefined ? undefined : await findModel(model);
   if (choice?.warning !== undefined) process.stderr.write(`undertext: ${choice.warning}\n`);
   return {
     ...(choice !== undefined && { model: choice.path }),

@@ -1,6 +1,8 @@
+import type { ProbedDevice } from '@undertext/engine-native/device-probe';
 import type { DeviceInfo } from '@undertext/engine-native/engine';
+import { byteSize } from '@undertext/models/byte-size';
 import type { Command } from 'commander';
-import { byteSize } from '../byte-size.js';
+import { chooseModel } from '../model-choice.js';
 import { textTable } from '../text-table.js';
 
 /** `undertext devices` */
@@ -13,22 +15,35 @@ export function addDevicesCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-The id, or the backend, is what --device takes.
+Each driver is tried in a process of its own, with the model that is included;
+one that is broken is named with the reason. The id, or the backend, is what
+--device takes.
 
 Examples:
   undertext devices
-  undertext devices --json | jq -r '.[].id'`,
+  undertext devices --json | jq -r '.[] | select(.problem == null) | .id'`,
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const { engine } = await import('@undertext/engine-native');
-      const devices = engine.listDevices();
+      const [{ probeDevices }, { probeProcess }] = await Promise.all([
+        import('@undertext/engine-native/device-probe'),
+        import('@undertext/engine-native/probe-process'),
+      ]);
+      const { devices, broken } = await probeDevices({
+        startHost: probeProcess(),
+        trialModel: chooseModel('demo').path,
+      });
+      for (const { name, problem } of broken) process.stderr.write(`undertext: ${name} cannot be used: ${problem}\n`);
       process.stdout.write(json ? `${JSON.stringify(devices, null, 2)}\n` : deviceTable(devices));
     });
 }
 
-export function deviceTable(devices: readonly DeviceInfo[]): string {
+export function deviceTable(devices: readonly ProbedDevice[]): string {
   const rows = devices.map((device) => [device.id, device.backend, device.kind, memory(device), device.description]);
-  return textTable([['ID', 'BACKEND', 'KIND', 'MEMORY', 'NAME'], ...rows]);
+  const problems = devices.flatMap(({ id, problem }) =>
+    problem === null ? [] : [`${id} cannot be used: ${problem}\n`],
+  );
+  const table = textTable([['ID', 'BACKEND', 'KIND', 'MEMORY', 'NAME'], ...rows]);
+  return [table, ...(problems.length > 0 ? ['\n', ...problems] : [])].join('');
 }
 
 function memory({ memoryFree, memoryTotal }: DeviceInfo): string {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { ModelInfo } from '@undertext/engine-native/engine';
+import { byteSize } from '@undertext/models/byte-size';
 import type { Command } from 'commander';
-import { byteSize } from '../byte-size.js';
 import { clockTime } from '../clock-time.js';
-import { chooseModel } from '../model-choice.js';
+import { findModel } from '../model-choice.js';
 import { textTable } from '../text-table.js';
 
 /** One slot. */
@@ -16,7 +16,7 @@ export function addInfoCommand(program: Command): void {
   program
     .command('info')
     .description('say what a model file is, from its header alone')
-    .argument('<model>', 'a GGUF file, or "demo"')
+    .argument('<model>', 'a GGUF file, the id of a model, or "demo"')
     .showHelpAfterError('See undertext info --help.')
     .option('--json', 'as a JSON object')
     .addHelpText(
@@ -24,12 +24,12 @@ export function addInfoCommand(program: Command): void {
       `
 Examples:
   undertext info demo
-  undertext info Voxtral-Mini-4B-Realtime-2602-Q4_K_M.gguf
+  undertext info Q4_K_M
   undertext info FILE --json | jq .defaultDelay`,
     )
     .action(async (model: string, { json }: { json?: boolean }) => {
+      const choice = await findModel(model);
       const { engine } = await import('@undertext/engine-native');
-      const choice = chooseModel(model);
       const info = await engine.readModelInfo(choice.path);
       if (choice.warning !== undefined) process.stderr.write(`undertext: ${choice.warning}\n`);
       process.stdout.write(json ? `${JSON.stringify(info, null, 2)}\n` : modelTable(info));

@@ -45,7 +45,7 @@ Ctrl-C does not wait for it. Exit codes: 0 done, 1 failed, 2 wrong command line,
 130 stopped by Ctrl-C.
 
 Examples:
-  undertext transcribe talk.wav -m Voxtral-Mini-4B-Realtime-2602-Q4_K_M.gguf
+  undertext transcribe talk.wav --model Q4_K_M
   undertext transcribe talk.wav --model FILE -o talk.txt
   undertext transcribe talk.wav --model FILE --format jsonl |
     jq -c 'select(.type == "token") | [.startMs, .text]'
@@ -55,7 +55,7 @@ Examples:
     undertext transcribe - --model FILE --stream-chunk-ms 80`,
     )
     .action(async (sound: string, flags: TranscribeFlags) => {
-      const model = requireModel(flags.model);
+      const model = await requireModel(flags.model);
       const raw = rawFormat(flags);
       const live = flags.live ?? optionTable.live.default;
       // Not before: help and mistakes should be answered at once.

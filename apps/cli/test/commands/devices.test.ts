@@ -1,20 +1,24 @@
-import type { DeviceInfo } from '@undertext/engine-native/engine';
+import type { ProbedDevice } from '@undertext/engine-native/device-probe';
 import { describe, expect, test } from 'vitest';
 import { deviceTable } from '../../src/commands/devices.js';
 import { runCommand } from '../run-command.js';
 
 test('deviceTable', () => {
-  const devices: DeviceInfo[] = [
-    { id: 'cpu', backend: 'CPU', description: 'Some CPU', kind: 'cpu', memoryFree: 8e9, memoryTotal: 16e9 },
-    { id: 'cuda0', backend: 'CUDA', description: 'Some GPU', kind: 'gpu', memoryFree: 0, memoryTotal: 0 },
+  const problem = null;
+  const devices: ProbedDevice[] = [
+    { id: 'cpu', backend: 'CPU', description: 'Some CPU', kind: 'cpu', memoryFree: 8e9, memoryTotal: 16e9, problem },
+    { id: 'cuda0', backend: 'CUDA', description: 'Some GPU', kind: 'gpu', memoryFree: 0, memoryTotal: 0, problem },
   ];
-  expect(deviceTable(devices)).toBe(
-    [
-      'ID     BACKEND  KIND  MEMORY                   NAME',
-      'cpu    CPU      cpu   8.00 GB free of 16.0 GB  Some CPU',
-      'cuda0  CUDA     gpu   unknown                  Some GPU',
-      '',
-    ].join('\n'),
+  const table = [
+    'ID     BACKEND  KIND  MEMORY                   NAME',
+    'cpu    CPU      cpu   8.00 GB free of 16.0 GB  Some CPU',
+    'cuda0  CUDA     gpu   unknown                  Some GPU',
+    '',
+  ];
+  expect(deviceTable(devices)).toBe(table.join('\n'));
+  const [cpu, gpu] = devices;
+  expect(deviceTable([cpu!, { ...gpu!, problem: 'The driver does not answer.' }])).toBe(
+    [...table, 'cuda0 cannot be used: The driver does not answer.', ''].join('\n'),
   );
 });
 
@@ -29,7 +33,11 @@ describe('undertext devices', () => {
   test('--json has the same devices', async () => {
     const { code, stdout } = await runCommand(['devices', '--json']);
     expect(code).toBe(0);
-    const devices = JSON.parse(stdout) as DeviceInfo[];
-    expect(devices.find(({ id }) => id === 'cpu')).toMatchObject({ backend: 'CPU', kind: 'cpu' });
+    const devices = JSON.parse(stdout) as ProbedDevice[];
+    expect(devices.find(({ id }) => id === 'cpu')).toMatchObject({
+      backend: 'CPU',
+      kind: 'cpu',
+      problem: null,
+    });
   });
 });

@@ -1,5 +1,5 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
-import { type Appearance, appearanceNames, OptionError, validateSetting } from '@undertext/options';
+import { type Appearance, appearanceNames, isAccelerator, OptionError, validateSetting } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
 import { z } from './validation.js';
 
@@ -53,9 +53,21 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
     type: z.literal('open-link'),
     link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),
   }),
+  z.strictObject({ type: z.literal('lock') }),
+  z.strictObject({ type: z.literal('unlock') }),
+  z.strictObject({ type: z.literal('set-place'), place: z.enum(['bottom', 'top', 'floating']) }),
+  z.strictObject({ type: z.literal('bring-here') }),
   z.strictObject({ type: z.literal('drag'), isHeld: z.boolean() }),
   z.strictObject({ type: z.literal('leave-focus') }),
   z.strictObject({ type: z.literal('close') }),
+  z.strictObject({
+    type: z.literal('set-shortcut'),
+    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+    keys: shortText.refine(isAccelerator).nullable(),
+  }),
+  z.strictObject({ type: z.literal('set-content-protection'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('set-launch-at-login'), on: z.boolean() }),
+  z.strictObject({ type: z.literal('set-start-hidden'), on: z.boolean() }),
   z.strictObject({ type: z.literal('quit') }),
 ]) satisfies z.ZodType<CaptionsCommand>;
 

@@ -9,6 +9,8 @@ export const doors = {
   'captions:command': 'overlay',
   /** A `CaptureEvent`. */
   'capture:event': 'capture',
+  /** The overlay is to take clicks again. */
+  'unlock-tab:unlock': 'unlock-tab',
 } as const satisfies Record<string, WindowKind>;
 
 export type Door = keyof typeof doors;

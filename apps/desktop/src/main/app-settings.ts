@@ -15,6 +15,11 @@ export class AppSettings {
     return { ...this.#file.settings, ...this.#ofThisRun };
   }
 
+  /** Whether the command line of this run says it. */
+  isOfThisRun(name: keyof Settings): boolean {
+    return name in this.#ofThisRun;
+  }
+
   /** From a command line; never written to the file. */
   setForThisRun(options: OptionValues): void {
     const settings = Object.entries(options).filter(([name]) => isSettingName(name));

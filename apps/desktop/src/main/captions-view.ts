@@ -12,8 +12,8 @@ import type {
   ModelView,
   SessionView,
   SourceId,
+  WindowView,
 } from '@undertext/ui/captions-api';
-import { windowNotKnown } from '@undertext/ui/window-not-known';
 import { CaptionNotices } from './caption-notices.js';
 import { noRules, TranscriptLines } from './transcript-lines.js';
 
@@ -28,9 +28,15 @@ export class CaptionsView {
   #settings: CaptionsSettings;
   #lines: TranscriptLines | null = null;
   #rules: WordRules = noRules;
+  #window: WindowView;
+  #isPointerInside = false;
 
-  constructor(settings: CaptionsSettings, publish: (change: CaptionsChange) => void) {
+  constructor(
+    { settings, window }: { settings: CaptionsSettings; window: WindowView },
+    publish: (change: CaptionsChange) => void,
+  ) {
     this.#settings = settings;
+    this.#window = window;
     this.#publish = publish;
     this.notices = new CaptionNotices((notices) => publish({ type: 'notices', notices }));
   }
@@ -45,9 +51,25 @@ export class CaptionsView {
       microphones: this.#microphones,
       settings: this.#settings,
       notices: this.notices.current,
-      window: windowNotKnown,
-      isPointerInside: false,
+      window: this.#window,
+      isPointerInside: this.#isPointerInside,
     };
+  }
+
+  /** The line that was said last; undefined before there is one. */
+  get lastLine(): string | undefined {
+    return this.#lines?.lines.at(-1)?.text;
+  }
+
+  set window(window: WindowView) {
+    if (JSON.stringify(window) === JSON.stringify(this.#window)) return;
+    this.#window = window;
+    this.#publish({ type: 'window', window });
+  }
+
+  set isPointerInside(isInside: boolean) {
+    this.#isPointerInside = isInside;
+    this.#publish({ type: 'pointer', isInside });
   }
 
   set session(session: SessionView) {

@@ -3,18 +3,8 @@
 import path from 'node:path';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CommandAnswer, Notice } from '@undertext/ui/captions-api';
-import {
-  app,
-  type BrowserWindow,
-  clipboard,
-  dialog,
-  ipcMain,
-  screen,
-  session,
-  shell,
-  type WebContents,
-} from 'electron';
+import type { CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
+import { app, type BrowserWindow, clipboard, dialog, ipcMain, session, shell, type WebContents } from 'electron';
 import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
@@ -36,8 +26,12 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
-import { createOverlayWindow, fitHeight, followPointer, setSolidAreas } from './overlay-window.js';
 import { installPermissionHandlers } from './permissions.js';
+import { currentSurroundings } from './shell/current-surroundings.js';
+import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
+import { launchAtLogin } from './shell/launch-at-login.js';
+import { startCommand } from './shell/start-command.js';
+import { systemOf } from './shell/system.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
@@ -56,8 +50,8 @@ export class DesktopApp {
   readonly #sound: DesktopSound;
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
-  readonly #overlay: BrowserWindow;
-  #endDrag: (() => void) | null = null;
+  readonly #shell: DesktopShell;
+  #session: SessionView = { type: 'idle' };
 
   /** @param unwritable why nothing can be written into the data folder; null if it can */
   static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
@@ -70,14 +64,22 @@ export class DesktopApp {
       started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
     }
     started.#captioning.start();
+    await started.#shell.start();
     return started;
   }
 
   private constructor(file: SettingsFile, log: Log) {
     this.#log = log;
     this.#settings = new AppSettings(file);
-    this.#view = new CaptionsView(captionsSettings(this.#settings), (change) => this.#publisher.publish(change));
     this.#lockDown();
+    this.#shell = this.#openShell(path.dirname(file.path));
+    const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
+    this.#view = new CaptionsView(beginning, (change) => {
+      this.#publisher.publish(change);
+      if (change.type !== 'session') return;
+      this.#session = change.session;
+      this.#shell.sessionChanged(change.session);
+    });
 
     this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
     this.#sound = new DesktopSound({
@@ -106,7 +108,6 @@ export class DesktopApp {
       onTrouble: (what) => log.warn(what),
     });
     this.#sound.capture = this.#capture;
-    this.#overlay = this.#openOverlay();
     app.once('will-quit', () => {
       this.#engine.dispose();
       this.#sound.dispose();
@@ -115,15 +116,18 @@ export class DesktopApp {
 
   /** Another start handed over its arguments. */
   takeOver(handOver: HandOver): void {
-    this.#obey(handOver);
+    const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
-    this.#overlay.showInactive();
+    this.#shell.settingsChanged();
+    if (unlock) void this.#shell.unlock();
+    if (!startHidden) void this.#shell.overlay.show();
   }
 
-  #obey(handOver: HandOver): void {
-    const { options, problems } = readLaunchOptions(handOver);
+  #obey(handOver: HandOver): { unlock: boolean; startHidden: boolean } {
+    const { options, problems, unlock } = readLaunchOptions(handOver);
     for (const problem of problems) this.#log.warn(problem);
     this.#settings.setForThisRun(options);
+    return { unlock, startHidden: options.startHidden ?? false };
   }
 
   #tell(notice: SettingsNotice): void {
@@ -165,6 +169,7 @@ export class DesktopApp {
         'captions:attach': (_message, sender) => this.#publisher.attach(sender),
         'captions:command': (command) => this.#command(command),
         'capture:event': (event) => this.#capture.receive(event),
+        'unlock-tab:unlock': () => this.#shell.unlock(),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -177,18 +182,50 @@ export class DesktopApp {
     return window;
   }
 
-  #openOverlay(): BrowserWindow {
-    const { workArea } = screen.getPrimaryDisplay();
-    const window = this.#register('overlay', createOverlayWindow(workArea, preloadFolder));
+  #openShell(dataFolder: string): DesktopShell {
+    const start = startCommand({
+      argv: process.argv,
+      program: app.getPath('exe'),
+      appPath: app.isPackaged ? null : app.getAppPath(),
+      image: process.env.APPIMAGE,
+    });
+    const opened = new DesktopShell({
+      system: systemOf(currentSurroundings()),
+      settings: this.#settings,
+      dataFolder,
+      login: launchAtLogin(app, start, app.getPath('appData')),
+      log: this.#log,
+      register: (kind, window) => this.#register(kind, window),
+      set: (changes) => void this.#set(changes),
+      onWindow: (view) => {
+        this.#view.window = view;
+      },
+      onPointer: (isInside) => {
+        this.#view.isPointerInside = isInside;
+      },
+      onNotice: (notice) => this.#view.notices.add(notice),
+      onWish: (wish) => this.#grant(wish),
+      onTogglePause: () => this.#togglePause(),
+      onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
+    });
+    const { window } = opened.overlay;
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
       // It is a view: it gets all there is to show when it attaches again.
       if (reason !== 'clean-exit')
         setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
-    // There is no other way to it than its window.
     window.once('closed', () => app.quit());
-    return window;
+    return opened;
+  }
+
+  #grant(wish: CaptioningWish): void {
+    void this.#command(wish);
+  }
+
+  #togglePause(): void {
+    if (this.#session.type === 'paused') this.#captioning.resume();
+    else this.#captioning.pause();
   }
 
   #startHost(name: string, script: string) {
@@ -218,20 +255,13 @@ export class DesktopApp {
       case 'set-appearance':
         return this.#set(command.appearance);
       case 'fit':
-        fitHeight(this.#overlay, command.height);
+        this.#shell.overlay.fit(command.height);
         return { ok: true };
       case 'set-solid':
-        setSolidAreas(this.#overlay, command.areas);
+        this.#shell.overlay.setSolid(command.areas);
         return { ok: true };
       case 'copy':
         clipboard.writeText(command.text);
-        return { ok: true };
-      case 'drag':
-        this.#endDrag?.();
-        this.#endDrag = command.isHeld ? followPointer(this.#overlay) : null;
-        return { ok: true };
-      case 'leave-focus':
-        this.#overlay.blur();
         return { ok: true };
       case 'choose-model-file':
         return this.#chooseModelFile();
@@ -243,6 +273,8 @@ export class DesktopApp {
       case 'quit':
         app.quit();
         return { ok: true };
+      default:
+        return this.#shell.command(command);
     }
   }
 
@@ -253,11 +285,12 @@ export class DesktopApp {
       this.#captioning.settingsNotSaved(error);
     });
     this.#captioning.settingsChanged();
+    this.#shell.settingsChanged();
     return { ok: true };
   }
 
   async #chooseModelFile(): Promise<CommandAnswer> {
-    const { filePaths } = await dialog.showOpenDialog(this.#overlay, {
+    const { filePaths } = await dialog.showOpenDialog(this.#shell.overlay.window, {
       properties: ['openFile'],
       filters: [{ name: 'GGUF', extensions: ['gguf'] }],
     });

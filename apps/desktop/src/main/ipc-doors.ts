@@ -11,6 +11,7 @@ const schemas = {
   'captions:attach': z.undefined(),
   'captions:command': captionsCommandSchema,
   'capture:event': captureEventSchema,
+  'unlock-tab:unlock': z.undefined(),
 } satisfies Record<Door, z.ZodType>;
 
 export type DoorHandlers = {

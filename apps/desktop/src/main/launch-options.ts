@@ -15,6 +15,8 @@ export interface LaunchOptions {
   options: OptionValues;
   /** What was given and cannot be used, in words. */
   problems: string[];
+  /** `--unlock`: the overlay is to take clicks again. */
+  unlock: boolean;
 }
 
 /** Chromium's switches and Electron's own arguments are passed over. */
@@ -35,6 +37,7 @@ export function readLaunchOptions({ arguments: given, workingFolder }: HandOver)
   });
   const options: OptionValues = {};
   const problems: string[] = [];
+  const unlock = tokens.some((token) => token.kind === 'option' && token.name === 'unlock');
   for (const token of tokens) {
     const name = token.kind === 'option' ? flags.get(token.name) : undefined;
     if (token.kind !== 'option' || name === undefined) continue;
@@ -45,7 +48,7 @@ export function readLaunchOptions({ arguments: given, workingFolder }: HandOver)
       problems.push(error.message);
     }
   }
-  return { options, problems };
+  return { options, problems, unlock };
 }
 
 function readValue(name: OptionName, text: string | undefined, workingFolder: string): unknown {

@@ -8,6 +8,8 @@ import { ensureDataFolder, keepFilesPrivate } from './data-folder.js';
 import { DesktopApp } from './desktop-app.js';
 import { becomeTheInstance, type HandOver, handOverOf } from './hand-over.js';
 import { openLog } from './log.js';
+import { currentSurroundings } from './shell/current-surroundings.js';
+import { wantsXwayland } from './shell/system.js';
 
 /** Opens files: only in the instance that stays. */
 async function run(own: HandOver): Promise<DesktopApp> {
@@ -35,7 +37,16 @@ const own = handOverOf(process.argv, process.cwd(), app.isPackaged ? null : app.
 const handedOver: HandOver[] = [];
 let running: DesktopApp | undefined;
 
-if (becomeTheInstance(app, own, (handOver) => (running ? running.takeOver(handOver) : handedOver.push(handOver)))) {
+if (wantsXwayland(currentSurroundings())) {
+  // Which display server is used was decided before this code ran.
+  app.relaunch({
+    execPath: process.env.APPIMAGE ?? process.execPath,
+    args: ['--ozone-platform=x11', ...process.argv.slice(1)],
+  });
+  app.exit(0);
+} else if (
+  becomeTheInstance(app, own, (handOver) => (running ? running.takeOver(handOver) : handedOver.push(handOver)))
+) {
   void run(own).then((started) => {
     running = started;
     for (const handOver of handedOver) started.takeOver(handOver);

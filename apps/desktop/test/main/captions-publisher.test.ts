@@ -1,9 +1,21 @@
 import { EventEmitter } from 'node:events';
-import { type CaptionsMessage, defaultAppearance } from '@undertext/ui';
+import { type CaptionsMessage, defaultAppearance, type WindowView } from '@undertext/ui';
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
 import { CaptionsPublisher } from '../../src/main/captions-publisher.js';
 import { CaptionsView } from '../../src/main/captions-view.js';
+import { capabilitiesOf } from '../../src/main/shell/capabilities.js';
+
+const windowView: WindowView = {
+  capabilities: capabilitiesOf('linux-x11', { hasTray: true }),
+  place: 'bottom',
+  lock: { isLocked: false, refusal: null },
+  shortcuts: [],
+  closing: 'hides',
+  contentProtection: false,
+  launchAtLogin: false,
+  startHidden: false,
+};
 
 class Window extends EventEmitter {
   readonly received: CaptionsMessage[] = [];
@@ -15,7 +27,7 @@ class Window extends EventEmitter {
 
 function captions() {
   const settings = { source: 'both', microphone: 'default', delay: null, appearance: defaultAppearance } as const;
-  const view: CaptionsView = new CaptionsView(settings, (change) => publisher.publish(change));
+  const view: CaptionsView = new CaptionsView({ settings, window: windowView }, (change) => publisher.publish(change));
   const publisher: CaptionsPublisher = new CaptionsPublisher(() => view.snapshot());
   const attach = (window: Window) => publisher.attach(window as unknown as WebContents);
   return { view, publisher, attach };

@@ -36,7 +36,7 @@ function openForTest() {
   const take = (message: unknown) => taken.push(message);
   openDoors(
     { handle: (door: string, listener: Listener) => listeners.set(door, listener) } as unknown as IpcMain,
-    { 'captions:attach': take, 'captions:command': take, 'capture:event': take },
+    { 'captions:attach': take, 'captions:command': take, 'capture:event': take, 'unlock-tab:unlock': take },
     { kindOf: () => 'overlay', onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
   );
   const event = { sender: {}, senderFrame: { url: overlay.address, parent: null } };

@@ -8,6 +8,7 @@ test('settings are read by their flags', () => {
   expect(read('--stream-voxtral-delay', '12', '--device=cpu')).toEqual({
     options: { streamVoxtralDelay: 12, device: 'cpu' },
     problems: [],
+    unlock: false,
   });
 });
 
@@ -17,7 +18,11 @@ test('a model file is meant from where the start was', () => {
 });
 
 test('switches of Chromium are passed over', () => {
-  expect(read('--no-sandbox', '--enable-features=X', '--inspect=0', 'file.wav')).toEqual({ options: {}, problems: [] });
+  expect(read('--no-sandbox', '--enable-features=X', '--inspect=0', 'file.wav')).toEqual({
+    options: {},
+    problems: [],
+    unlock: false,
+  });
 });
 
 test('what cannot be is said', () => {
@@ -25,4 +30,19 @@ test('what cannot be is said', () => {
   expect(options).toEqual({ model: 'demo' });
   expect(problems).toHaveLength(3);
   expect(problems[0]).toContain('--stream-voxtral-delay');
+});
+
+test('--unlock is a wish, and no setting', () => {
+  expect(read('--unlock', '--overlay-place', 'top', '--start-hidden')).toEqual({
+    options: { overlayPlace: 'top', startHidden: true },
+    problems: [],
+    unlock: true,
+  });
+});
+
+test('a shortcut that is none is told', () => {
+  expect(read('--shortcut-lock', 'K').problems).toEqual([
+    '--shortcut-lock takes keys such as CommandOrControl+Alt+Shift+K, or none, not K',
+  ]);
+  expect(read('--shortcut-lock', 'none').options).toEqual({ shortcutLock: 'none' });
 });

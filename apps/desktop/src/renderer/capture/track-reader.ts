@@ -22,6 +22,8 @@ export class TrackReader {
   readonly #port: MessagePort;
   readonly #channel = new ChannelChoice();
   #reader: ReadableStreamDefaultReader<AudioData> | null = null;
+  /** Filled anew with every buffer: a hundred new ones a second would be much to collect. */
+  #planes: Float32Array[] = [];
   /** When the next buffer begins if nothing is missing, s; null before the first. */
   #nextAt: number | null = null;
 
@@ -73,11 +75,8 @@ export class TrackReader {
 
   #post(data: AudioData): void {
     const { numberOfChannels, numberOfFrames, sampleRate: rate } = data;
-    const channels = Array.from({ length: numberOfChannels }, (_, planeIndex) => {
-      const samples = new Float32Array(numberOfFrames);
-      data.copyTo(samples, { planeIndex, format: 'f32-planar' });
-      return samples;
-    });
+    const channels = this.#planesFor(numberOfChannels, numberOfFrames);
+    for (const [planeIndex, samples] of channels.entries()) data.copyTo(samples, { planeIndex, format: 'f32-planar' });
     const startAt = data.timestamp / 1e6;
     const late = startAt - (this.#nextAt ?? startAt);
     this.#nextAt = startAt + numberOfFrames / rate;
@@ -85,5 +84,12 @@ export class TrackReader {
     const frame: CaptureMessage = { type: 'frame', missing, rate, pcm: this.#channel.pick(channels, rate) };
     // A copy, and no transfer list: the buffer would arrive as null in another process.
     this.#port.postMessage(frame);
+  }
+
+  #planesFor(channels: number, samples: number): Float32Array[] {
+    if (this.#planes.length !== channels || this.#planes[0]!.length !== samples) {
+      this.#planes = Array.from({ length: channels }, () => new Float32Array(samples));
+    }
+    return this.#planes;
   }
 }

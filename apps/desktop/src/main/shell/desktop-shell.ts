@@ -1,0 +1,340 @@
+/** Everything around the captions on the desktop: the overlay's window, its lock, tray, shortcuts, start at login. */
+import path from 'node:path';
+import { noShortcut, type Settings } from '@undertext/options';
+import type {
+  CommandAnswer,
+  LockView,
+  Notice,
+  OverlayPlace,
+  SessionView,
+  ShortcutAction,
+  WindowCommand,
+  WindowView,
+} from '@undertext/ui/captions-api';
+import { createMessages } from '@undertext/ui/messages';
+import { app, type BrowserWindow, globalShortcut, type Point } from 'electron';
+import type { WindowKind } from '../../contract/window-kind.js';
+import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
+import type { AppSettings } from '../app-settings.js';
+import type { Log } from '../log.js';
+import { capabilitiesOf } from './capabilities.js';
+import { screenOf } from './display-layout.js';
+import { electronScreens } from './electron-screens.js';
+import type { LaunchAtLogin } from './launch-at-login.js';
+import { LoginSwitch } from './login-switch.js';
+import { Overlay } from './overlay.js';
+import { OverlayLock, type WayBack } from './overlay-lock.js';
+import { PlacesFile } from './places-file.js';
+import { Shortcuts, shortcutSettings } from './shortcuts.js';
+import type { System } from './system.js';
+import { TrayIcon } from './tray-icon.js';
+import type { TrayAction } from './tray-menu.js';
+import { UnlockTab } from './unlock-tab.js';
+import { X11Window } from './x11-window.js';
+
+/** What the tray and shortcuts ask of captioning. */
+export type CaptioningWish = Exclude<TrayAction, { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' }>;
+
+export interface DesktopShellOptions {
+  system: System;
+  settings: AppSettings;
+  dataFolder: string;
+  login: LaunchAtLogin;
+  log: Log;
+  register(kind: WindowKind, window: BrowserWindow): BrowserWindow;
+  /** In force at once, and written down; calls `settingsChanged()`. */
+  set(changes: Partial<Settings>): void;
+  onWindow(view: WindowView): void;
+  onPointer(isInside: boolean): void;
+  onNotice(notice: Notice): void;
+  onWish(wish: CaptioningWish): void;
+  onTogglePause(): void;
+  onCopyLine(): void;
+}
+
+/** A start at login may come before the panel with the tray. */
+const trayAwaitedMs = 30_000;
+
+export class DesktopShell {
+  readonly overlay: Overlay;
+  readonly #options: DesktopShellOptions;
+  readonly #lock: OverlayLock;
+  readonly #tab: UnlockTab;
+  readonly #tray: TrayIcon;
+  readonly #shortcuts: Shortcuts;
+  readonly #login: LoginSwitch;
+  #session: SessionView = { type: 'idle' };
+  #place: OverlayPlace;
+  #isProtected = false;
+
+  constructor(options: DesktopShellOptions) {
+    this.#options = options;
+    const { system, settings, dataFolder, log, register } = options;
+    const capabilities = capabilitiesOf(system, { hasTray: false });
+    const x11 = system === 'linux-x11' || system === 'linux-xwayland' ? new X11Window(x11WindowProgram) : null;
+    const icon = path.join(iconFolder, 'app.png');
+    const onTrouble = (what: string) => log.warn(what);
+    this.#place = settings.current.overlayPlace;
+    this.overlay = new Overlay({
+      places: PlacesFile.open(path.join(dataFolder, 'overlay-places.json'), onTrouble),
+      place: () => this.#place,
+      preloadFolder,
+      icon,
+      register: (window) => register('overlay', window),
+      x11,
+      isPointerTold: capabilities.pointer === null,
+      onFloating: () => this.#setPlace('floating'),
+      onPointer: options.onPointer,
+      onPointerLook: (pointer) => this.#pointerAt(pointer),
+      onShape: () => {
+        this.#show();
+        void this.#lock.confirm();
+      },
+      onClose: () => this.close(),
+      onTrouble,
+    });
+    this.#tab = new UnlockTab({ register: (window) => register('unlock-tab', window), preloadFolder, icon });
+    this.#lock = new OverlayLock({
+      impossible: capabilities.lock,
+      waysBack: () => this.#waysBack(),
+      setPassesClicks: async (passes) => {
+        this.overlay.window.setIgnoreMouseEvents(passes);
+        return x11 ? (await x11.setPassesClicks(this.overlay.window, passes)).passes : passes;
+      },
+      onChange: (view) => this.#lockChanged(view),
+      onTrouble,
+    });
+    this.#shortcuts = new Shortcuts({
+      isConfirmed: capabilities.shortcuts === null,
+      register: (keys, pressed) => globalShortcut.register(keys, pressed),
+      unregister: (keys) => globalShortcut.unregister(keys),
+      onPressed: (action) => this.#pressed(action),
+    });
+    this.#login = new LoginSwitch({
+      login: options.login,
+      settings,
+      set: options.set,
+      onRefused: (why) => {
+        log.warn(`start at login: ${why}`);
+        options.onNotice({ type: 'login-not-set' });
+      },
+    });
+    const messages = createMessages();
+    this.#tray = new TrayIcon({
+      iconFolder,
+      translate: (key, values) => messages.t(key, values ?? {}),
+      act: (action) => this.#act(action),
+      onChange: (isShown) => {
+        log.info(`tray: ${isShown ? 'shown' : 'none'}`);
+        this.#show();
+        void this.#lock.confirm();
+      },
+    });
+    // A click on the app's icon in the dock of macOS.
+    app.on('activate', () => void this.overlay.show());
+    app.once('will-quit', () => {
+      this.#shortcuts.release();
+      this.#tray.dispose();
+      this.#tab.dispose();
+    });
+  }
+
+  /** Shows the overlay, unless it is to start hidden and there is a tray to show it from. */
+  async start(): Promise<void> {
+    const { settings } = this.#options;
+    await this.#login.begin();
+    this.settingsChanged();
+    const hasTray = await this.#tray.check();
+    this.#tray.watch();
+    if (!settings.current.startHidden) await this.overlay.show();
+    else if (!hasTray) setTimeout(() => this.#tray.isShown || void this.overlay.show(), trayAwaitedMs);
+  }
+
+  /** As the snapshot has it. */
+  get view(): WindowView {
+    const { system, settings } = this.#options;
+    const { contentProtection, launchAtLogin, startHidden } = settings.current;
+    return {
+      capabilities: capabilitiesOf(system, { hasTray: this.#tray.isShown }),
+      place: this.#place,
+      lock: this.#lock.view,
+      shortcuts: this.#shortcuts.views,
+      closing: this.#tray.isShown ? 'hides' : 'quits',
+      contentProtection,
+      launchAtLogin,
+      startHidden,
+    };
+  }
+
+  sessionChanged(session: SessionView): void {
+    this.#session = session;
+    this.#showInTray();
+  }
+
+  settingsChanged(): void {
+    const { settings, system, onNotice, log } = this.#options;
+    const { overlayPlace, contentProtection } = settings.current;
+    for (const { action, keys, state } of this.#shortcuts.apply(settings.current)) {
+      log.warn(`shortcut ${action}: ${keys} is ${state}`);
+      if (state === 'taken' || state === 'twice') onNotice({ type: 'shortcut-taken', keys: keys ?? '', state });
+    }
+    if (overlayPlace !== this.#place) {
+      this.#place = overlayPlace;
+      this.overlay.setPlace(overlayPlace);
+    }
+    const canProtect = capabilitiesOf(system, { hasTray: false })['content-protection'] === null;
+    if (canProtect && contentProtection !== this.#isProtected) {
+      this.#isProtected = contentProtection;
+      this.overlay.window.setContentProtection(contentProtection);
+    }
+    this.#show();
+    void this.#lock.confirm();
+  }
+
+  async command(command: WindowCommand): Promise<CommandAnswer> {
+    const { set, system } = this.#options;
+    switch (command.type) {
+      case 'lock':
+        return answer(await this.#lock.lock());
+      case 'unlock':
+        await this.#lock.unlock();
+        return done;
+      case 'set-place':
+        if (command.place === this.#place) this.overlay.setPlace(command.place);
+        set({ overlayPlace: command.place });
+        return done;
+      case 'bring-here':
+        await this.overlay.bringToPointer();
+        return done;
+      case 'drag':
+        if (command.isHeld) this.overlay.drag.start();
+        else this.overlay.drag.stop();
+        return done;
+      case 'leave-focus':
+        await this.overlay.focus.giveBack();
+        return done;
+      case 'close':
+        this.close();
+        return done;
+      case 'set-shortcut':
+        return this.#setShortcut(command.action, command.keys);
+      case 'set-content-protection': {
+        const reason = capabilitiesOf(system, { hasTray: false })['content-protection'];
+        if (reason === null) set({ contentProtection: command.on });
+        return answer(reason);
+      }
+      case 'set-launch-at-login':
+        return answer(await this.#login.set(command.on));
+      case 'set-start-hidden':
+        set({ startHidden: command.on });
+        return done;
+    }
+  }
+
+  unlock(): Promise<void> {
+    return this.#lock.unlock();
+  }
+
+  /** Hides the overlay where a tray can bring it back; else the app ends. */
+  close(): void {
+    void this.#tray.check().then((hasTray) => {
+      if (hasTray) this.overlay.hide();
+      else app.quit();
+    });
+  }
+
+  async #waysBack(): Promise<WayBack[]> {
+    const ways: WayBack[] = [];
+    if (this.#shortcuts.works('lock')) ways.push('shortcut');
+    if (await this.#tray.check()) ways.push('tray');
+    const isPointerTold = this.view.capabilities.pointer === null;
+    if (isPointerTold && (await this.#tab.prepare())) ways.push('tab');
+    return ways;
+  }
+
+  #lockChanged(view: LockView): void {
+    this.#options.log.info(`overlay ${view.isLocked ? 'locked' : 'unlocked'}`);
+    if (view.refusal !== null) this.#options.onNotice({ type: 'not-locked', reason: view.refusal });
+    if (!view.isLocked) this.#tab.hide();
+    this.overlay.drag.stop();
+    this.#show();
+  }
+
+  #pointerAt(pointer: Point): void {
+    if (!this.#lock.view.isLocked) return;
+    const box = this.overlay.boxBounds;
+    this.#tab.follow(pointer, box, screenOf(box, electronScreens.all()) ?? electronScreens.primary());
+  }
+
+  #pressed(action: ShortcutAction): void {
+    switch (action) {
+      case 'lock':
+        void this.#lock.toggle();
+        break;
+      case 'show':
+        this.#act({ type: this.overlay.isVisible ? 'hide' : 'show' });
+        break;
+      case 'pause':
+        this.#options.onTogglePause();
+        break;
+      case 'copy':
+        this.#options.onCopyLine();
+        break;
+      default:
+        this.#act({ type: action });
+    }
+  }
+
+  #act(action: TrayAction): void {
+    switch (action.type) {
+      case 'show':
+        void this.overlay.show();
+        break;
+      case 'hide':
+        this.overlay.hide();
+        break;
+      case 'focus':
+        void this.overlay.takeFocus();
+        break;
+      case 'here':
+        void this.overlay.bringToPointer();
+        break;
+      case 'lock':
+        void this.#lock.lock();
+        break;
+      case 'unlock':
+        void this.#lock.unlock();
+        break;
+      default:
+        this.#options.onWish(action);
+    }
+  }
+
+  #setPlace(place: OverlayPlace): void {
+    this.#place = place;
+    this.#options.set({ overlayPlace: place });
+  }
+
+  #setShortcut(action: ShortcutAction, keys: string | null): CommandAnswer {
+    if (keys !== null && this.#shortcuts.isOfAnother(keys, action)) return answer('twice');
+    this.#options.set({ [shortcutSettings[action]]: keys ?? noShortcut });
+    const now = this.#shortcuts.views.find((view) => view.action === action);
+    return answer(now?.state === 'taken' ? now.state : null);
+  }
+
+  #show(): void {
+    this.#options.onWindow(this.view);
+    this.#showInTray();
+  }
+
+  #showInTray(): void {
+    const { source } = this.#options.settings.current;
+    this.#tray.update({ session: this.#session, source, window: this.view, isVisible: this.overlay.isVisible });
+  }
+}
+
+const done: CommandAnswer = { ok: true };
+
+function answer(reason: string | null): CommandAnswer {
+  return reason === null ? done : { ok: false, reason };
+}

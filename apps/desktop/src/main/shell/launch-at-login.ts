@@ -1,0 +1,49 @@
+/** Starting the app when the person logs in: by an entry of ours on Linux, by the system's own list elsewhere. */
+import fs from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { App } from 'electron';
+import { autostartEntry, isAutostartOn } from './autostart-entry.js';
+
+export interface LaunchAtLogin {
+  isOn(): boolean;
+  /** @throws Error if the system refuses */
+  set(on: boolean): Promise<void>;
+}
+
+/** `command`: how the app is started. `configFolder`: the person's, of XDG; on Linux alone. */
+export function launchAtLogin(app: App, command: readonly string[], configFolder: string): LaunchAtLogin {
+  if (process.platform === 'linux') return new AutostartFolder(path.join(configFolder, 'autostart'), command);
+  const [program, ...args] = command;
+  const item = { path: program!, args };
+  return {
+    isOn: () => app.getLoginItemSettings(item).openAtLogin,
+    set: async (on) => app.setLoginItemSettings({ ...item, openAtLogin: on }),
+  };
+}
+
+/** The folder of entries that Linux desktops start at login. */
+export class AutostartFolder implements LaunchAtLogin {
+  readonly #file: string;
+  readonly #command: readonly string[];
+
+  constructor(folder: string, command: readonly string[]) {
+    this.#file = path.join(folder, 'undertext.desktop');
+    this.#command = command;
+  }
+
+  isOn(): boolean {
+    return fs.existsSync(this.#file) && isAutostartOn(fs.readFileSync(this.#file, 'utf8'));
+  }
+
+  async set(on: boolean): Promise<void> {
+    if (!on) {
+      await rm(this.#file, { force: true });
+      return;
+    }
+    await mkdir(path.dirname(this.#file), { recursive: true });
+    const partial = `${this.#file}.partial`;
+    await writeFile(partial, autostartEntry(this.#command));
+    await rename(partial, this.#file);
+  }
+}

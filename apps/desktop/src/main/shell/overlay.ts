@@ -1,0 +1,187 @@
+/** The overlay's window while the app runs: shown and hidden, placed, moved, given the focus, watched for the pointer. */
+import type { OverlayPlace, SolidArea } from '@undertext/ui/captions-api';
+import { app, type BrowserWindow, type Point, type Rectangle } from 'electron';
+import { electronScreens, onScreensChanged } from './electron-screens.js';
+import { KeyboardFocus } from './keyboard-focus.js';
+import { type Air, boxOf, noAir } from './overlay-bounds.js';
+import { OverlayPlacing } from './overlay-placing.js';
+import { createOverlayWindow, showOverlayWindow } from './overlay-window.js';
+import type { PlacesFile } from './places-file.js';
+import { PointerDrag } from './pointer-drag.js';
+import { isInside, PointerWatch } from './pointer-watch.js';
+import type { X11Window } from './x11-window.js';
+
+export interface OverlayOptions {
+  places: PlacesFile;
+  place(): OverlayPlace;
+  preloadFolder: string;
+  icon: string;
+  /** Gives the page its rights. */
+  register(window: BrowserWindow): BrowserWindow;
+  /** null where the app is no X11 program. */
+  x11: X11Window | null;
+  /** Whether the system tells where the pointer is. */
+  isPointerTold: boolean;
+  /** The person moved it by hand. */
+  onFloating(): void;
+  onPointer(isInside: boolean): void;
+  onPointerLook(pointer: Point): void;
+  /** It was shown, hidden or resized. */
+  onShape(): void;
+  /** It is to be closed, by the window manager or the person. */
+  onClose(): void;
+  onTrouble(what: string): void;
+}
+
+/** A resize by hand is many. */
+const resizeSettleMs = 200;
+
+export class Overlay {
+  readonly window: BrowserWindow;
+  readonly focus: KeyboardFocus;
+  readonly drag: PointerDrag;
+  readonly #options: OverlayOptions;
+  readonly #placing: OverlayPlacing;
+  readonly #watch: PointerWatch;
+  /** Resolves when its page has something to show. */
+  readonly #ready: Promise<void>;
+  #isQuitting = false;
+  /** Empty: all of it. */
+  #solid: SolidArea[] = [];
+  #air: Air = noAir;
+  #stopStayingAbove: (() => void) | null = null;
+
+  constructor(options: OverlayOptions) {
+    this.#options = options;
+    const { places, place, onFloating, preloadFolder, icon, register, x11, onTrouble } = options;
+    this.#placing = new OverlayPlacing({ screens: electronScreens, places, place, onFloating });
+    this.window = register(createOverlayWindow({ bounds: this.#placing.bounds, preloadFolder, icon }));
+    this.#placing.follow(this.window);
+    onScreensChanged(() => this.#placing.screensChanged());
+    this.#ready = new Promise((resolve) => this.window.once('ready-to-show', resolve));
+    this.focus = new KeyboardFocus(this.window, x11, onTrouble);
+    this.drag = new PointerDrag(this.window, electronScreens.pointer, () => this.#placing.movedByHand());
+    this.#watch = new PointerWatch({
+      pointer: electronScreens.pointer,
+      isOver: (pointer) => this.#isSolidAt(pointer),
+      onChange: (isInside) => {
+        if (isInside) void this.focus.remember();
+        options.onPointer(isInside);
+      },
+      onLook: options.onPointerLook,
+    });
+    this.#followWindow();
+  }
+
+  get isVisible(): boolean {
+    return !this.window.isDestroyed() && this.window.isVisible();
+  }
+
+  /** The box with the words, on the screen. */
+  get boxBounds(): Rectangle {
+    return boxOf(this.window.getBounds(), this.#air);
+  }
+
+  get isPointerInside(): boolean {
+    return this.#watch.isInside;
+  }
+
+  async show(): Promise<void> {
+    await this.#ready;
+    if (this.window.isDestroyed() || this.window.isVisible()) return;
+    showOverlayWindow(this.window);
+    this.#placing.putBack();
+    await this.#askX11();
+  }
+
+  /** What X11 window managers have to be asked for once the window is shown. */
+  async #askX11(): Promise<void> {
+    const { x11, onTrouble } = this.#options;
+    if (!x11) return;
+    this.#stopStayingAbove ??= x11.stayAbove(this.window, (why) => {
+      onTrouble(why);
+      // The next time that it is shown, it is tried again.
+      this.#stopStayingAbove = null;
+    });
+    try {
+      await x11.skipPager(this.window);
+    } catch (error) {
+      onTrouble(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  hide(): void {
+    this.drag.stop();
+    if (this.isVisible) this.window.hide();
+  }
+
+  /** Shows it, and puts the keyboard focus into it. */
+  async takeFocus(): Promise<void> {
+    await this.show();
+    await this.focus.take();
+  }
+
+  setPlace(place: OverlayPlace): void {
+    this.#placing.setPlace(place);
+  }
+
+  fit(height: number): void {
+    this.#placing.fit(height);
+  }
+
+  /** Where the window is more than air: elsewhere clicks reach what is below, and the pointer is not inside. */
+  setSolid(areas: SolidArea[]): void {
+    this.#solid = areas;
+    // macOS lets clicks through empty pixels by itself.
+    if (process.platform !== 'darwin') this.window.setShape(areas);
+    const [box] = areas;
+    if (!box) return;
+    const [width = 0, height = 0] = this.window.getContentSize();
+    const right = Math.max(0, width - box.x - box.width);
+    this.#air = { top: box.y, right, bottom: Math.max(0, height - box.y - box.height), left: box.x };
+    this.#placing.setAir(this.#air);
+  }
+
+  async bringToPointer(): Promise<void> {
+    this.#placing.bringToPointer();
+    await this.show();
+  }
+
+  #isSolidAt({ x, y }: Point): boolean {
+    const bounds = this.window.getBounds();
+    if (!isInside({ x, y }, bounds)) return false;
+    const inWindow = { x: x - bounds.x, y: y - bounds.y };
+    return this.#solid.length === 0 || this.#solid.some((area) => isInside(inWindow, area));
+  }
+
+  #followWindow(): void {
+    const { window } = this;
+    const { isPointerTold, onShape, onClose } = this.#options;
+    window.on('show', () => {
+      if (isPointerTold) this.#watch.start();
+      onShape();
+    });
+    window.on('hide', () => {
+      this.#watch.stop();
+      onShape();
+    });
+    let resizing: NodeJS.Timeout | undefined;
+    window.on('resize', () => {
+      clearTimeout(resizing);
+      resizing = setTimeout(onShape, resizeSettleMs);
+    });
+    app.once('before-quit', () => {
+      this.#isQuitting = true;
+    });
+    window.on('close', (event) => {
+      if (this.#isQuitting) return;
+      event.preventDefault();
+      onClose();
+    });
+    window.once('closed', () => {
+      clearTimeout(resizing);
+      this.#watch.stop();
+      this.#stopStayingAbove?.();
+    });
+  }
+}

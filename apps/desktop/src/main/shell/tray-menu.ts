@@ -1,0 +1,98 @@
+/** The menu of the tray, as a template: what the app does now, and the main actions. */
+import type { SessionView, SourceChoice, WindowView } from '@undertext/ui/captions-api';
+import type { MenuItemConstructorOptions } from 'electron';
+
+export interface TrayState {
+  session: SessionView;
+  source: SourceChoice;
+  window: WindowView;
+  isVisible: boolean;
+}
+
+export type TrayAction =
+  | { type: 'start' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'set-source'; source: SourceChoice }
+  | { type: 'show' }
+  | { type: 'hide' }
+  | { type: 'focus' }
+  | { type: 'lock' }
+  | { type: 'unlock' }
+  | { type: 'here' }
+  | { type: 'quit' };
+
+const sources: readonly SourceChoice[] = ['microphone', 'computer', 'both', 'mixed'];
+
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+export function trayMenu(
+  state: TrayState,
+  t: Translate,
+  act: (action: TrayAction) => void,
+): MenuItemConstructorOptions[] {
+  const { window } = state;
+  const item = (label: string, action: TrayAction): MenuItemConstructorOptions => ({ label, click: () => act(action) });
+  const keys = (name: WindowView['shortcuts'][number]['action']): MenuItemConstructorOptions => {
+    const shortcut = window.shortcuts.find(({ action }) => action === name);
+    if (!shortcut?.keys || shortcut.state !== 'works') return {};
+    // They are the system's, not the menu's: shown only.
+    return { accelerator: shortcut.keys, registerAccelerator: false };
+  };
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const { isLocked } = window.lock;
+  return [
+    { label: traySentence(state, t), enabled: false },
+    separator,
+    { ...captioning(state.session, t, item), ...keys('pause') },
+    {
+      label: t('tray.source'),
+      submenu: sources.map((source) => ({
+        label: t(`source.${source}`),
+        type: 'radio',
+        checked: source === state.source,
+        click: () => act({ type: 'set-source', source }),
+      })),
+    },
+    separator,
+    {
+      ...item(t(state.isVisible ? 'tray.hide' : 'tray.show'), { type: state.isVisible ? 'hide' : 'show' }),
+      ...keys('show'),
+    },
+    { ...item(t('tray.focus'), { type: 'focus' }), ...keys('focus') },
+    { ...item(t('tray.here'), { type: 'here' }), enabled: window.capabilities.place === null, ...keys('here') },
+    {
+      ...item(t(isLocked ? 'tray.unlock' : 'tray.lock'), { type: isLocked ? 'unlock' : 'lock' }),
+      enabled: isLocked || window.capabilities.lock === null,
+      ...keys('lock'),
+    },
+    separator,
+    item(t('control.quit'), { type: 'quit' }),
+  ];
+}
+
+/** What the app does now, in a few words. */
+export function traySentence({ session, source, window }: TrayState, t: Translate): string {
+  const doing = t(`tray.state.${session.type}`, { source: t(`source.${source}`) });
+  return window.lock.isLocked ? t('tray.state.locked', { state: doing }) : doing;
+}
+
+function captioning(
+  session: SessionView,
+  t: Translate,
+  item: (label: string, action: TrayAction) => MenuItemConstructorOptions,
+): MenuItemConstructorOptions {
+  switch (session.type) {
+    case 'paused':
+      return item(t('control.resume'), { type: 'resume' });
+    case 'idle':
+    case 'failed':
+      return item(t('control.start'), { type: 'start' });
+    case 'live':
+    case 'arming':
+      return item(t('control.pause'), { type: 'pause' });
+    case 'starting':
+    case 'recovering':
+      return { label: t('control.pause'), enabled: false };
+  }
+}

@@ -1,0 +1,105 @@
+/** The small tab beside a locked overlay, which takes clicks where the overlay takes none. Shown while the pointer rests there. */
+import path from 'node:path';
+import { BrowserWindow, type Point, type Rectangle } from 'electron';
+import { windowAddress } from '../window-address.js';
+import type { Screen } from './display-layout.js';
+import { isInside } from './pointer-watch.js';
+import { tabBounds, tabSize } from './unlock-tab-bounds.js';
+
+/** It comes when the pointer has rested on the overlay for so long, */
+const restMs = 500;
+/** and leaves when the pointer has been elsewhere for so long. */
+const awayMs = 1500;
+
+export interface UnlockTabOptions {
+  /** Gives the page its rights. */
+  register(window: BrowserWindow): BrowserWindow;
+  preloadFolder: string;
+  icon: string;
+}
+
+export class UnlockTab {
+  readonly #options: UnlockTabOptions;
+  #window: BrowserWindow | null = null;
+  #ready: Promise<boolean> | null = null;
+  #insideSinceMs: number | null = null;
+  #awaySinceMs: number | null = null;
+
+  constructor(options: UnlockTabOptions) {
+    this.#options = options;
+  }
+
+  /** Makes it, hidden; resolves to whether it is ready to be shown. */
+  prepare(): Promise<boolean> {
+    this.#ready ??= this.#create();
+    return this.#ready;
+  }
+
+  /** While the overlay is locked and can be seen: each time that the pointer's place is known. */
+  follow(pointer: Point, overlay: Rectangle, screen: Screen): void {
+    const window = this.#window;
+    if (!window || window.isDestroyed()) return;
+    const nowMs = Date.now();
+    const isShown = window.isVisible();
+    const isNear = isInside(pointer, overlay) || (isShown && isInside(pointer, window.getBounds()));
+    this.#insideSinceMs = isNear ? (this.#insideSinceMs ?? nowMs) : null;
+    this.#awaySinceMs = isNear ? null : (this.#awaySinceMs ?? nowMs);
+    if (isShown && this.#awaySinceMs !== null && nowMs - this.#awaySinceMs >= awayMs) window.hide();
+    if (!isShown && this.#insideSinceMs !== null && nowMs - this.#insideSinceMs >= restMs) {
+      window.setBounds(tabBounds(overlay, screen.workArea));
+      window.showInactive();
+      window.setAlwaysOnTop(true, 'screen-saver');
+      window.moveTop();
+    }
+  }
+
+  hide(): void {
+    this.#insideSinceMs = null;
+    this.#awaySinceMs = null;
+    if (this.#window?.isVisible()) this.#window.hide();
+  }
+
+  dispose(): void {
+    this.#ready = null;
+    this.#window?.destroy();
+    this.#window = null;
+  }
+
+  async #create(): Promise<boolean> {
+    const { register, preloadFolder, icon } = this.#options;
+    const window = register(
+      new BrowserWindow({
+        ...tabSize,
+        title: 'Undertext: unlock',
+        icon,
+        show: false,
+        frame: false,
+        transparent: true,
+        hasShadow: false,
+        resizable: false,
+        skipTaskbar: true,
+        alwaysOnTop: true,
+        // Clicks, but never the focus.
+        focusable: false,
+        webPreferences: {
+          preload: path.join(preloadFolder, 'unlock-tab.cjs'),
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          webviewTag: false,
+        },
+      }),
+    );
+    window.removeMenu();
+    window.once('closed', () => {
+      if (this.#window === window) this.dispose();
+    });
+    this.#window = window;
+    try {
+      await window.loadURL(windowAddress('unlock-tab'));
+    } catch {
+      return false;
+    }
+    return !window.isDestroyed();
+  }
+}

@@ -1,0 +1,14 @@
+import { createMessages } from '@undertext/ui/messages';
+import type { UnlockTabApi } from '../../preload/unlock-tab.js';
+import '@undertext/ui/unlock-tab.css';
+
+declare global {
+  interface Window {
+    /** From the preload. */
+    readonly unlockTab: UnlockTabApi;
+  }
+}
+
+const button = document.getElementById('unlock')!;
+button.textContent = createMessages().t('control.unlock');
+button.addEventListener('click', () => void window.unlockTab.unlock());

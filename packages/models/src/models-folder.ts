@@ -1,0 +1,33 @@
+/** How things in the models folder are called. */
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { PublishedModel } from './catalogue.js';
+
+/** Locked while a file is imported, or all are moved. */
+export const importLock = 'import';
+
+/** Of a model: the lock is beside the file's place, whatever the file is called. */
+export function lockTarget(folder: string, id: string): string {
+  return path.join(folder, id);
+}
+
+/** What has come of a published file. The name tells of which bytes: those of another revision are of no use to it. */
+export function partialName({ file, sha256 }: PublishedModel): string {
+  return `${file}.${sha256.slice(0, 8)}.partial`;
+}
+
+/** A copy under way. */
+export const importPartialName = 'import.partial';
+
+/** The names in a folder; none if there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** Deletes what has come of a file in other revisions, or in all. */
+export async function removePartials(folder: string, model: PublishedModel, keep?: string): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const isPartial = name.startsWith(`${model.file}.`) && /\.[0-9a-f]{8}\.partial$/.test(name);
+    if (isPartial && name !== keep) await rm(path.join(folder, name), { force: true });
+  }
+}
