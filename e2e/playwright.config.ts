@@ -11,7 +11,7 @@ const folder = process.env.UNDERTEXT_E2E_FOLDER ?? 'specs';
 
 export default defineConfig({
   testDir: path.join(here, folder),
-  testMatch: /\.(spec|bench|soak)\.ts$/,
+  testMatch: /\.(spec|bench|soak|pictures)\.ts$/,
   outputDir: path.join(here, '../.cache/e2e'),
   // The apps share one screen and one sound server, and the machine's few cores.
   workers: 1,

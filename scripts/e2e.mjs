@@ -26,7 +26,7 @@ export const hasEndToEnd = process.platform === 'linux';
 export const endToEndPackages = [...electronLibraries, ...desktopPrograms];
 
 /**
- * Runs the tests, after `setUp()`; returns their counts. folder: of e2e, `specs`, `bench` or `soak`. args: more of
+ * Runs the tests, after `setUp()`; returns their counts. folder: of e2e, `specs`, `bench`, `soak` or `pictures`. args: more of
  * Playwright's.
  */
 export async function runEndToEnd({ core = false, packed = false, folder = 'specs', args = [] } = {}) {

@@ -11,6 +11,7 @@ import { desktopFolder, engineFolder, root } from './paths.mjs';
 import { main, StepError } from './run-command.mjs';
 
 const target = path.join(root, 'THIRD-PARTY.md');
+const uiFolder = path.join(root, 'packages', 'ui');
 
 /** Development dependencies whose code ends up in what is shipped. */
 const compiledIn = [
@@ -18,6 +19,9 @@ const compiledIn = [
   { name: 'electron-log', from: desktopFolder, use: 'bundled into the app' },
   { name: 'zod', from: desktopFolder, use: 'bundled into the app' },
 ];
+
+/** Packages without a licence text, and the package of the same source and licence whose text is theirs too. */
+const sharedTexts = { 'client-only': 'react' };
 
 function readManifest(folder) {
   return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -53,7 +57,7 @@ function component(name, folder, use) {
     version: manifest.version,
     licence: manifest.license,
     use,
-    text: licenceText(folder, name),
+    text: licenceText(name in sharedTexts ? locate(sharedTexts[name], uiFolder) : folder, name),
   };
 }
 

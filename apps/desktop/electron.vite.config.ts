@@ -71,6 +71,8 @@ export default defineConfig({
         input: {
           overlay: path.join(source, 'renderer/overlay/index.html'),
           capture: path.join(source, 'renderer/capture/index.html'),
+          // For development and tests; electron-builder.yml leaves it out.
+          story: path.join(source, 'renderer/story/index.html'),
           'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
         },
       },

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expectOnlyGrowth, recordTexts, shownText } from '../captions.js';
 import { type SoundServer, test } from '../sound-server.js';
+import { chooseInput } from '../source-menu.js';
 import { misheardWords, said, wordsOf } from '../transcripts.js';
 import { expect, type LaunchOptions, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
@@ -52,7 +53,7 @@ test('another microphone takes the place of one that is removed, and gives it ba
   const headset = sound.addMicrophone('Headset');
   const desk = sound.addMicrophone('Desk');
   const { overlay } = await listening(launch, 'microphone');
-  await overlay.getByRole('combobox', { name: 'Device' }).selectOption({ label: 'Headset' });
+  await chooseInput(overlay, 'Headset');
   await overlay.waitForTimeout(1500);
   await captions(overlay, sound, headset.room, 'welcome');
   headset.remove();

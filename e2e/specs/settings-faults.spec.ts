@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { chooseInput, sourceButton } from '../source-menu.js';
 import { expect, type LaunchOptions, test, type Undertext } from '../undertext.js';
 
 const kept = '{"schemaVersion": 1, "source": "computer"}';
@@ -33,9 +34,9 @@ test('a data folder that is read-only from the start', async ({ launch, home }) 
   const overlay = await app.overlay();
   await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
   // What is in the file holds, and so does what is chosen now.
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('computer');
-  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await expect(sourceButton(overlay, 'Computer audio')).toBeAttached();
+  await chooseInput(overlay, 'Microphone and computer');
+  await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
   await app.electron.close();
   expect(fs.readFileSync(path.join(app.dataFolder, 'settings.json'), 'utf8')).toBe(kept);
   expect(fs.readdirSync(app.dataFolder)).toEqual(['settings.json']);
@@ -46,9 +47,9 @@ test('a data folder that becomes read-only', async ({ launch, home }) => {
   const overlay = await app.overlay();
   const target = ['--target', String(app.electron.process().pid), '--mount'];
   expect(spawnSync('nsenter', [...target, 'sh', '-c', makeReadOnly, app.dataFolder]).status).toBe(0);
-  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await chooseInput(overlay, 'Microphone and computer');
   await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
   await app.electron.close();
   expect(fs.readFileSync(path.join(app.dataFolder, 'settings.json'), 'utf8')).toBe(kept);
 });
@@ -56,16 +57,16 @@ test('a data folder that becomes read-only', async ({ launch, home }) => {
 test('a disk that is full, until there is room', async ({ launch, home }) => {
   const app = await launch(mounted(home, onSmallDisk));
   const overlay = await app.overlay();
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('computer');
+  await expect(sourceButton(overlay, 'Computer audio')).toBeAttached();
   const filler = seen(app, path.join(app.dataFolder, 'filler'));
   fill(filler);
-  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await chooseInput(overlay, 'Microphone and computer');
   await expect(overlay.getByText('The settings could not be saved: the disk is full.')).toBeVisible();
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
   const settings = seen(app, path.join(app.dataFolder, 'settings.json'));
   expect(fs.readFileSync(settings, 'utf8')).toBe(kept);
   fs.rmSync(filler);
-  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('mixed');
+  await chooseInput(overlay, 'Both in one text');
   await expect.poll(() => fs.readFileSync(settings, 'utf8')).toContain('"mixed"');
   // What was chosen while there was no room is kept now too; nothing half written is left.
   expect(fs.readdirSync(path.dirname(settings)).filter((name) => name.startsWith('settings'))).toEqual([
@@ -77,9 +78,9 @@ test('a disk that is full from the start', async ({ launch, home }) => {
   const fillAtOnce = 'cat /dev/zero > "$0/filler" 2> /dev/null; true';
   const app = await launch(mounted(home, `${onSmallDisk} && (${fillAtOnce})`));
   const overlay = await app.overlay();
-  await overlay.getByRole('combobox', { name: 'Source' }).selectOption('both');
+  await chooseInput(overlay, 'Microphone and computer');
   await expect(overlay.getByText('The settings could not be saved: the disk is full.')).toBeVisible();
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('both');
+  await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
   expect(fs.readFileSync(seen(app, path.join(app.dataFolder, 'settings.json')), 'utf8')).toBe(kept);
 });
 

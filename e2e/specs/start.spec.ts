@@ -10,7 +10,7 @@ test('the overlay shows, says what is missing and how to get it @core', async ({
   await expect(overlay.getByRole('button', { name: 'Choose a model file' })).toBeVisible();
   await expect(overlay.getByRole('button', { name: 'Try the demo model' })).toBeVisible();
   await expect(overlay.getByRole('log', { name: 'Captions' })).toBeAttached();
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toBeAttached();
+  await expect(overlay.getByRole('button', { name: 'Source: Microphone' })).toBeAttached();
 });
 
 test('the captions are set in the font made for them', async ({ launch }) => {
@@ -77,7 +77,7 @@ test('settings that were damaged are said to be, beside what else there is to sa
   await expect(overlay.getByText('The settings file was damaged.')).toBeVisible();
   await expect(overlay.getByText('Choose a speech model to begin.')).toBeVisible();
   // What was whole is kept.
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('computer');
+  await expect(overlay.getByRole('button', { name: 'Source: Computer audio' })).toBeAttached();
   expect(fs.readdirSync(app.dataFolder)).toContain('settings.damaged.json');
 });
 

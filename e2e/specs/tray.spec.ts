@@ -1,6 +1,7 @@
 /** The tray, by a host on the session bus that takes its icon and clicks in its menu. */
 
 import { fakeMicrophone } from '../captions.js';
+import { sourceButton } from '../source-menu.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test } from '../undertext.js';
 import { quietRoom } from '../wav-file.js';
@@ -40,7 +41,7 @@ test('chooses the source', async ({ launch }) => {
   const overlay = await app.overlay();
   await expect.poll(() => tray.iconCount).toBe(1);
   await tray.choose('Both in one text');
-  await expect(overlay.getByRole('combobox', { name: 'Source' })).toHaveValue('mixed');
+  await expect(sourceButton(overlay, 'Both in one text')).toBeAttached();
 });
 
 test('hides and shows the overlay, and gives it the keyboard', async ({ launch }) => {

@@ -1,7 +1,9 @@
 export { isAccelerator, noShortcut } from './accelerator.js';
+export { type Appearance, appearanceNames } from './appearance.js';
 export { flagHelp, flagSyntax } from './option-flag.js';
 export {
   type ChoiceOption,
+  type ColorOption,
   type IntegerOption,
   type OptionDefinition,
   type OptionName,
@@ -13,6 +15,7 @@ export {
   optionNames,
   optionsFor,
   optionTable,
+  type ReplacementsOption,
   type SettingGroup,
   type SettingPicker,
   type SwitchOption,
@@ -20,6 +23,7 @@ export {
   type TextOption,
 } from './option-table.js';
 export { defaultOption, describeValues, OptionError, parseOption, validateOption } from './option-value.js';
+export { parseReplacements, type Replacement } from './replacements.js';
 export {
   defaultSettings,
   isSettingName,

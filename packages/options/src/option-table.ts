@@ -7,7 +7,17 @@
 export type OptionUse = 'transcribe' | 'bench' | 'models' | 'settings';
 
 /** The pages of the settings, in their order. */
-export const settingGroups = ['audio', 'captions', 'window', 'shortcuts', 'model', 'device', 'advanced'] as const;
+export const settingGroups = [
+  'audio',
+  'captions',
+  'appearance',
+  'words',
+  'window',
+  'shortcuts',
+  'model',
+  'device',
+  'advanced',
+] as const;
 
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -62,7 +72,29 @@ export interface SwitchOption extends OptionEntry {
   readonly default: false;
 }
 
-export type OptionDefinition = IntegerOption | ChoiceOption | TextOption | SwitchOption;
+/** A colour without transparency: `#rrggbb`. */
+export interface ColorOption extends OptionEntry {
+  readonly type: 'color';
+  readonly placeholder: string;
+  readonly default: string | null;
+  readonly defaultHelp: string;
+}
+
+/** Words that are shown as others, in one text: `word=shown;word=shown` (replacements.ts). */
+export interface ReplacementsOption extends OptionEntry {
+  readonly type: 'replacements';
+  readonly placeholder: string;
+  readonly default: null;
+  readonly defaultHelp: string;
+}
+
+export type OptionDefinition =
+  | IntegerOption
+  | ChoiceOption
+  | TextOption
+  | SwitchOption
+  | ColorOption
+  | ReplacementsOption;
 
 /** By name: the key in the settings file, and the flag in camel case. */
 export const optionTable = {
@@ -170,6 +202,222 @@ export const optionTable = {
     help: 'which channel of a microphone that has several',
     appliesTo: ['settings'],
     group: 'audio',
+  },
+  captionPreset: {
+    flag: 'caption-preset',
+    type: 'choice',
+    placeholder: 'PRESET',
+    choices: ['classic', 'high-contrast', 'yellow', 'paper', 'outline'],
+    default: 'classic',
+    help: 'the colours of the captions, as far as they are not set one by one',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionFont: {
+    flag: 'caption-font',
+    type: 'choice',
+    placeholder: 'FONT',
+    choices: ['atkinson', 'inter', 'lexend', 'opendyslexic', 'system'],
+    default: 'atkinson',
+    help: 'the font of the captions',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionSize: {
+    flag: 'caption-size',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 14,
+    maximum: 96,
+    unit: 'px',
+    slider: true,
+    default: 28,
+    defaultHelp: '28',
+    help: 'how large the captions are',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionWeight: {
+    flag: 'caption-weight',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 300,
+    maximum: 800,
+    unit: '400 is normal, 700 bold',
+    slider: true,
+    default: 500,
+    defaultHelp: '500',
+    help: 'how heavy the letters are',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionColor: {
+    flag: 'caption-color',
+    type: 'color',
+    placeholder: '#RRGGBB',
+    default: null,
+    defaultHelp: "the preset's",
+    help: 'the colour of the letters',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionOutline: {
+    flag: 'caption-outline',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 0,
+    maximum: 6,
+    unit: 'px',
+    slider: true,
+    default: null,
+    defaultHelp: "the preset's",
+    help: 'how wide the line around the letters is',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionShadow: {
+    flag: 'caption-shadow',
+    type: 'choice',
+    placeholder: 'SHADOW',
+    choices: ['preset', 'none', 'soft', 'strong'],
+    default: 'preset',
+    help: 'the shadow behind the letters',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionBackground: {
+    flag: 'caption-background',
+    type: 'color',
+    placeholder: '#RRGGBB',
+    default: null,
+    defaultHelp: "the preset's",
+    help: 'the colour of the box behind the captions',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionBackgroundOpacity: {
+    flag: 'caption-background-opacity',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 0,
+    maximum: 100,
+    unit: '%',
+    slider: true,
+    default: null,
+    defaultHelp: "the preset's",
+    help: 'how opaque the box is; the letters always are',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionLineSpacing: {
+    flag: 'caption-line-spacing',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 100,
+    maximum: 200,
+    unit: '% of the size',
+    slider: true,
+    default: 135,
+    defaultHelp: '135',
+    help: 'how far apart the lines are',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionAlignment: {
+    flag: 'caption-alignment',
+    type: 'choice',
+    placeholder: 'ALIGNMENT',
+    choices: ['start', 'center', 'end'],
+    default: 'start',
+    help: 'where lines are aligned; start is the left edge, and the right one for languages written from the right',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionUpperCase: {
+    flag: 'caption-upper-case',
+    type: 'switch',
+    default: false,
+    help: 'show the captions in capital letters',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionLines: {
+    flag: 'caption-lines',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 1,
+    maximum: 8,
+    unit: 'lines',
+    slider: true,
+    default: 2,
+    defaultHelp: '2',
+    help: 'how many lines are shown',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionWidth: {
+    flag: 'caption-width',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 20,
+    maximum: 120,
+    unit: 'characters',
+    slider: true,
+    default: 62,
+    defaultHelp: '62',
+    help: 'how long a line may be, where the window is wide enough',
+    appliesTo: ['settings'],
+    group: 'appearance',
+  },
+  captionSilence: {
+    flag: 'caption-silence',
+    type: 'choice',
+    placeholder: 'ACTION',
+    choices: ['keep', 'clear', 'hide'],
+    default: 'keep',
+    help: 'what becomes of the captions when nobody speaks: clear takes the words away, hide the box too',
+    appliesTo: ['settings'],
+    group: 'captions',
+  },
+  captionSilenceSeconds: {
+    flag: 'caption-silence-seconds',
+    type: 'integer',
+    placeholder: 'N',
+    minimum: 3,
+    maximum: 60,
+    unit: 's',
+    slider: true,
+    default: 10,
+    defaultHelp: '10',
+    help: 'how long nobody speaks before that',
+    appliesTo: ['settings'],
+    group: 'captions',
+  },
+  captionAnnounce: {
+    flag: 'caption-announce',
+    type: 'switch',
+    default: false,
+    help: 'have a screen reader speak or braille the captions as they come',
+    appliesTo: ['settings'],
+    group: 'captions',
+  },
+  replacements: {
+    flag: 'replacements',
+    type: 'replacements',
+    placeholder: 'WORD=SHOWN;...',
+    default: null,
+    defaultHelp: 'none',
+    help: 'words that are shown as others, and only once they are whole; the transcript keeps what was said',
+    appliesTo: ['settings'],
+    group: 'words',
+  },
+  maskProfanity: {
+    flag: 'mask-profanity',
+    type: 'switch',
+    default: false,
+    help: 'mask swear words, and show words only once they are whole; the transcript keeps what was said',
+    appliesTo: ['settings'],
+    group: 'words',
   },
   overlayPlace: {
     flag: 'overlay-place',
@@ -290,7 +538,7 @@ type ValueOf<Definition> = Definition extends { type: 'integer' }
   ? number
   : Definition extends { type: 'choice'; choices: readonly (infer Choice)[] }
     ? Choice
-    : Definition extends { type: 'text' }
+    : Definition extends { type: 'text' | 'color' | 'replacements' }
       ? string
       : boolean;
 

@@ -1,5 +1,6 @@
 import { isAccelerator, noShortcut } from './accelerator.js';
 import { type OptionDefinition, type OptionName, type OptionValue, optionDefinition } from './option-table.js';
+import { parseReplacements } from './replacements.js';
 
 /** A value that its option does not take. The message names the option, what it takes, and what it was given. */
 export class OptionError extends Error {
@@ -56,6 +57,10 @@ function isValid(definition: OptionDefinition, value: unknown): boolean {
       return typeof value === 'string' && value.trim() !== '';
     case 'switch':
       return typeof value === 'boolean';
+    case 'color':
+      return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
+    case 'replacements':
+      return typeof value === 'string' && parseReplacements(value) !== null;
   }
 }
 
@@ -70,6 +75,9 @@ export function describeValues(definition: OptionDefinition): string {
       return definition.choices.join(' or ');
     case 'text':
       if (definition.picker === 'shortcut') return `keys such as ${definition.default}, or ${noShortcut}`;
+      return definition.placeholder;
+    case 'color':
+    case 'replacements':
       return definition.placeholder;
     case 'switch':
       return 'true or false';

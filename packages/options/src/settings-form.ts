@@ -1,6 +1,6 @@
 /** The settings as a form: what a screen shows, made from the table. Texts are keys of the message catalogue. */
 import { type OptionDefinition, optionDefinition, type SettingGroup, settingGroups } from './option-table.js';
-import { defaultSettings, type SettingName, settingNames } from './settings.js';
+import { defaultSettings, type SettingName, type Settings, settingNames } from './settings.js';
 
 export type SettingControl =
   | { type: 'switch' }
@@ -8,6 +8,9 @@ export type SettingControl =
   /** `also`: values beside the range, in order. */
   | { type: 'slider' | 'number'; minimum: number; maximum: number; also: number[]; unitKey: string }
   | { type: 'text' }
+  | { type: 'color' }
+  /** Pairs of a word and what is shown for it. */
+  | { type: 'replacements' }
   /** Chooses from what this machine has. */
   | { type: 'model' | 'device' | 'microphone' }
   /** Takes the keys that are pressed, or `none`. */
@@ -18,7 +21,7 @@ export interface SettingField {
   labelKey: string;
   helpKey: string;
   control: SettingControl;
-  defaultValue: string | number | boolean | null;
+  defaultValue: Settings[SettingName];
   /** Of the choice that leaves it to the model or the machine, which is stored as null; null: there is none. */
   automaticKey: string | null;
   /** The same as a flag. */
@@ -56,7 +59,9 @@ function field(name: SettingName): SettingField {
 function control(name: SettingName, definition: OptionDefinition): SettingControl {
   switch (definition.type) {
     case 'switch':
-      return { type: 'switch' };
+    case 'color':
+    case 'replacements':
+      return { type: definition.type };
     case 'choice': {
       const choices = definition.choices.map((value) => ({ value, labelKey: `settings.${name}.choice.${value}` }));
       return { type: 'choice', choices };

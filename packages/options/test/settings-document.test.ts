@@ -21,6 +21,25 @@ const all: StoredSettings = {
   source: 'both',
   microphone: 'a1b2{"threads": 7}',
   microphoneChannel: 6,
+  captionPreset: 'paper',
+  captionFont: 'lexend',
+  captionSize: 40,
+  captionWeight: 600,
+  captionColor: '#ffee00',
+  captionOutline: 2,
+  captionShadow: 'strong',
+  captionBackground: '#102030',
+  captionBackgroundOpacity: 55,
+  captionLineSpacing: 150,
+  captionAlignment: 'center',
+  captionUpperCase: true,
+  captionLines: 4,
+  captionWidth: 42,
+  captionSilence: 'hide',
+  captionSilenceSeconds: 20,
+  captionAnnounce: true,
+  replacements: 'voxtral=Voxtral;"um"=',
+  maskProfanity: true,
   overlayPlace: 'floating',
   contentProtection: true,
   launchAtLogin: true,
@@ -31,6 +50,18 @@ const all: StoredSettings = {
   shortcutFocus: 'Alt+Up',
   shortcutCopy: 'Control+,',
   shortcutHere: 'Alt+F2',
+};
+
+/** What is wrong for all but these. */
+const valid: { [Name in SettingName]?: unknown[] } = {
+  captionOutline: [0],
+  captionBackgroundOpacity: [0],
+  captionUpperCase: [true, false],
+  captionAnnounce: [true, false],
+  maskProfanity: [true, false],
+  contentProtection: [true, false],
+  launchAtLogin: [true, false],
+  startHidden: [true, false],
 };
 
 const good = { type: 'good' };
@@ -66,8 +97,7 @@ describe('a field of a wrong type or value', () => {
   const wrong: unknown[] = ['', ' ', 0, -1, 1.5, 1e9, true, false, [], {}, [6], { value: 6 }];
 
   test.each(settingNames)('%s: is told, and everything else is kept', (name: SettingName) => {
-    const isSwitch = typeof all[name] === 'boolean';
-    const values = wrong.filter((value) => !isSwitch || typeof value !== 'boolean');
+    const values = wrong.filter((value) => !valid[name]?.includes(value));
     if (defaultSettings[name] !== null) values.push(null);
     const textual = typeof all[name] === 'string';
     for (const value of [...values, textual ? 7 : 'seven']) {
@@ -114,13 +144,23 @@ describe('a file that is not whole', () => {
   });
 
   test('with any byte replaced by any other, loses no more than the fields of two lines', () => {
-    const names = Object.keys(all);
-    for (let at = 0; at < bytes.length; at++) {
+    // A few of each kind, as 256 files for each byte take a while.
+    const names = [
+      'threads',
+      'model',
+      'source',
+      'microphone',
+      'captionColor',
+      'replacements',
+      'maskProfanity',
+    ] as const;
+    const some = Buffer.from(writeSettings(Object.fromEntries(names.map((name) => [name, all[name]]))));
+    for (let at = 0; at < some.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
-        const damaged = Buffer.from(bytes);
+        const damaged = Buffer.from(some);
         damaged[at] = byte;
         const { values } = readSettings(damaged.toString('utf8'));
-        const kept = names.filter((name) => values[name as SettingName] === all[name as SettingName]);
+        const kept = names.filter((name) => values[name] === all[name]);
         if (kept.length < names.length - 2) expect.fail(`byte ${at} as ${byte}: only ${kept.join()}`);
       }
     }

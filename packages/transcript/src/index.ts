@@ -1,3 +1,4 @@
+export { hasRules, shownWord, type WordRules } from './shown-word.js';
 export { type Passage, passages, wordsInTimeOrder } from './time-order.js';
 export {
   type Anchor,

@@ -3,8 +3,10 @@
  * implements it over IPC, and a story or a test in memory.
  */
 
+import type { Appearance } from '@undertext/options';
 import type { WindowCommand, WindowView } from './window-view.js';
 
+export type { Appearance } from '@undertext/options';
 export type * from './window-view.js';
 
 /** A stream of captions: one per source, or one for all that is heard. */
@@ -123,6 +125,7 @@ export interface CaptionsSettings {
   microphone: string;
   /** Slots of 80 ms; null: the model's own. */
   delay: number | null;
+  appearance: Appearance;
 }
 
 export interface CaptionsSnapshot {
@@ -180,6 +183,7 @@ export type CaptionsCommand =
   | { type: 'set-source'; source: SourceChoice }
   | { type: 'set-microphone'; microphone: string }
   | { type: 'set-delay'; delay: number | null }
+  | { type: 'set-appearance'; appearance: Partial<Appearance> }
   /** The window's height that the captions and what is around them need, CSS pixels. */
   | { type: 'fit'; height: number }
   /** Where the window is more than air; the box with the words first. */

@@ -1,10 +1,10 @@
 /** A captions window's state: what the messages of `CaptionsApi` add up to. Needs no DOM. */
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CaptionLine, CaptionsChange, CaptionsMessage, CaptionsSnapshot, SourceId } from './captions-api.js';
-import { windowNotKnown } from './window-not-known.js';
 
-/** Lines kept; older ones leave from the top. */
-export const keptLines = 500;
+import { appearanceNames, defaultSettings } from '@undertext/options';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Paragraph, withLine, withText } from './caption-paragraphs.js';
+import type { Appearance, CaptionsChange, CaptionsMessage, CaptionsSnapshot, SourceId } from './captions-api.js';
+import { windowNotKnown } from './window-not-known.js';
 
 export interface Level {
   /** 0..1 of full scale. */
@@ -12,13 +12,21 @@ export interface Level {
   rms: number;
 }
 
-export interface CaptionsState extends CaptionsSnapshot {
+export interface CaptionsState extends Omit<CaptionsSnapshot, 'lines'> {
   /** Of the last message applied; -1 before the first snapshot. */
   seq: number;
+  /** The lines' text, oldest first. */
+  paragraphs: Paragraph[];
   levels: Partial<Record<SourceId, Level>>;
+  /** What a control that is being moved would make of the appearance. */
+  preview: Partial<Appearance>;
 }
 
 export type CaptionsStore = StoreApi<CaptionsState>;
+
+export const defaultAppearance = Object.fromEntries(
+  appearanceNames.map((name) => [name, defaultSettings[name]]),
+) as Appearance;
 
 const nothingYet: CaptionsState = {
   seq: -1,
@@ -26,13 +34,14 @@ const nothingYet: CaptionsState = {
   model: null,
   inputs: [],
   lag: null,
-  lines: [],
+  paragraphs: [],
   microphones: [],
-  settings: { source: 'microphone', microphone: 'default', delay: null },
+  settings: { source: 'microphone', microphone: 'default', delay: null, appearance: defaultAppearance },
   notices: [],
   window: windowNotKnown,
   isPointerInside: false,
   levels: {},
+  preview: {},
 };
 
 export function createCaptionsStore(): CaptionsStore {
@@ -44,7 +53,11 @@ export function createCaptionsStore(): CaptionsStore {
  * @throws Error if a change is missing before this one
  */
 export function applyMessage(state: CaptionsState, message: CaptionsMessage): CaptionsState {
-  if (message.type === 'snapshot') return { ...message.snapshot, seq: message.seq, levels: {} };
+  if (message.type === 'snapshot') {
+    const { lines, ...snapshot } = message.snapshot;
+    const paragraphs = lines.reduce<Paragraph[]>(withLine, []);
+    return { ...snapshot, paragraphs, seq: message.seq, levels: {}, preview: state.preview };
+  }
   if (message.seq <= state.seq) return state;
   if (message.seq !== state.seq + 1) throw new Error(`captions: change ${state.seq + 1} is missing`);
   return { ...state, ...applyChange(state, message.change), seq: message.seq };
@@ -61,9 +74,9 @@ function applyChange(state: CaptionsState, change: CaptionsChange): Partial<Capt
     case 'lag':
       return { lag: change.lag };
     case 'line':
-      return { lines: [...state.lines, change.line].slice(-keptLines) };
+      return { paragraphs: withLine(state.paragraphs, change.line) };
     case 'text':
-      return { lines: grow(state.lines, change.line, change.text) };
+      return { paragraphs: withText(state.paragraphs, change.line, change.text) };
     case 'level':
       return { levels: { ...state.levels, [change.source]: { peak: change.peak, rms: change.rms } } };
     case 'microphones':
@@ -77,12 +90,4 @@ function applyChange(state: CaptionsState, change: CaptionsChange): Partial<Capt
     case 'pointer':
       return { isPointerInside: change.isInside };
   }
-}
-
-function grow(lines: CaptionLine[], id: number, text: string): CaptionLine[] {
-  // Near the end: with two sources at once, the line that grows is one of the last two.
-  const index = lines.findLastIndex((line) => line.id === id);
-  const line = lines[index];
-  if (!line) return lines;
-  return lines.with(index, { ...line, text: line.text + text });
 }

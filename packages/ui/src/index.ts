@@ -1,5 +1,11 @@
 export type * from './captions-api.js';
-export { applyMessage, type CaptionsState, type CaptionsStore, createCaptionsStore } from './captions-store.js';
+export {
+  applyMessage,
+  type CaptionsState,
+  type CaptionsStore,
+  createCaptionsStore,
+  defaultAppearance,
+} from './captions-store.js';
 export { createMessages } from './messages.js';
 export { showOverlay } from './overlay-root.js';
 export { OverlayView } from './overlay-view.js';

@@ -1,84 +1,76 @@
+import { GripVertical, Lock, Pause, Play, Power, X } from 'lucide-react';
+import { useState } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { CaptionsApi, SourceChoice } from './captions-api.js';
+import { BarButton } from './bar-button.js';
+import type { CaptionsApi, ShortcutAction } from './captions-api.js';
 import type { CaptionsStore } from './captions-store.js';
+import { CopyButton } from './copy-button.js';
+import { DelayControl } from './delay-control.js';
+import { PlaceMenu } from './place-menu.js';
+import { shortcutText } from './shortcut-text.js';
+import { SourceMenu } from './source-menu.js';
+import { TextControl } from './text-control.js';
 
-const choices: readonly SourceChoice[] = ['microphone', 'computer', 'both', 'mixed'];
+interface Props {
+  store: CaptionsStore;
+  api: CaptionsApi;
+  isShown: boolean;
+  /** One of its menus or panels is open. */
+  onUse(isUsed: boolean): void;
+}
 
-/** The controls: source, device, pause, quit. */
-export function OverlayBar({ store, api }: { store: CaptionsStore; api: CaptionsApi }) {
+/** The controls. Hidden, they can still be reached with the keyboard, which shows them. */
+export function OverlayBar({ store, api, isShown, onUse }: Props) {
   const { t } = useTranslation();
-  const settings = useStore(store, (state) => state.settings);
   const session = useStore(store, (state) => state.session);
+  const { shortcuts, capabilities, closing } = useStore(store, (state) => state.window);
+  const [openControl, setOpenControl] = useState<string | null>(null);
+  const opens = (control: string) => (isOpen: boolean) => {
+    // One opens before the other has closed.
+    const next = isOpen ? control : openControl === control ? null : openControl;
+    setOpenControl(next);
+    onUse(next !== null);
+  };
+  const keysFor = (action: ShortcutAction) => {
+    const shortcut = shortcuts.find((one) => one.action === action && one.state === 'works');
+    return shortcut?.keys ? shortcutText(shortcut.keys, navigator.userAgent.includes('Macintosh')) : null;
+  };
   const isPaused = session.type === 'paused';
   const canPause = isPaused || session.type === 'live' || session.type === 'arming';
   return (
-    <div className="bar" role="toolbar" aria-label={t('overlay.controls')}>
-      <label>
-        <span className="bar-label">{t('source.label')}</span>
-        <select
-          value={settings.source}
-          onChange={(event) =>
-            void api.command({ type: 'set-source', source: event.currentTarget.value as SourceChoice })
-          }
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`source.${choice}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {settings.source !== 'computer' && <MicrophoneChoice store={store} api={api} />}
-      <button
-        type="button"
-        disabled={!canPause}
-        onClick={() => void api.command({ type: isPaused ? 'resume' : 'pause' })}
-      >
-        {t(isPaused ? 'control.resume' : 'control.pause')}
-      </button>
-      <LockButton store={store} api={api} />
-      <button type="button" onClick={() => void api.command({ type: 'quit' })}>
-        {t('control.quit')}
-      </button>
-    </div>
-  );
-}
-
-/** Locks: from then on clicks go through, and this button is out of reach. */
-function LockButton({ store, api }: { store: CaptionsStore; api: CaptionsApi }) {
-  const { t } = useTranslation();
-  const reason = useStore(store, (state) => state.window.capabilities.lock);
-  const isLocked = useStore(store, (state) => state.window.lock.isLocked);
-  return (
-    <button
-      type="button"
-      disabled={reason !== null && !isLocked}
-      title={reason === null ? undefined : t(reason)}
-      onClick={() => void api.command({ type: isLocked ? 'unlock' : 'lock' })}
-    >
-      {t(isLocked ? 'control.unlock' : 'control.lock')}
-    </button>
-  );
-}
-
-function MicrophoneChoice({ store, api }: { store: CaptionsStore; api: CaptionsApi }) {
-  const { t } = useTranslation();
-  const microphones = useStore(store, (state) => state.microphones);
-  const chosen = useStore(store, (state) => state.settings.microphone);
-  const isListed = microphones.some(({ id }) => id === chosen);
-  return (
-    <select
-      aria-label={t('source.device')}
-      value={isListed ? chosen : 'default'}
-      onChange={(event) => void api.command({ type: 'set-microphone', microphone: event.currentTarget.value })}
-    >
-      {!microphones.some(({ id }) => id === 'default') && <option value="default">{t('source.default')}</option>}
-      {microphones.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <Toolbar className="bar" aria-label={t('overlay.controls')} data-shown={isShown || undefined}>
+      <span className="bar-grip" data-drag-handle="all" title={t('place.drag')}>
+        <GripVertical aria-hidden size={18} strokeWidth={1.75} />
+      </span>
+      <SourceMenu store={store} api={api} onOpenChange={opens('source')} />
+      <BarButton
+        label={t(isPaused ? 'control.resume' : 'control.pause')}
+        icon={isPaused ? Play : Pause}
+        shortcut={keysFor('pause')}
+        isDisabled={!canPause}
+        onPress={() => void api.command({ type: isPaused ? 'resume' : 'pause' })}
+      />
+      <span className="bar-divider" />
+      <DelayControl store={store} api={api} onOpenChange={opens('delay')} />
+      <TextControl store={store} api={api} onOpenChange={opens('text')} />
+      <CopyButton store={store} api={api} shortcut={keysFor('copy')} />
+      <span className="bar-divider" />
+      <PlaceMenu store={store} api={api} onOpenChange={opens('place')} />
+      <BarButton
+        label={capabilities.lock === null ? t('control.lock') : t(capabilities.lock)}
+        icon={Lock}
+        shortcut={keysFor('lock')}
+        isOff={capabilities.lock !== null}
+        onPress={() => void api.command({ type: 'lock' })}
+      />
+      <BarButton
+        label={t(closing === 'hides' ? 'control.hide' : 'control.quit')}
+        icon={closing === 'hides' ? X : Power}
+        shortcut={closing === 'hides' ? keysFor('show') : null}
+        onPress={() => void api.command({ type: 'close' })}
+      />
+    </Toolbar>
   );
 }

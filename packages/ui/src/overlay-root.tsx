@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
@@ -16,7 +17,9 @@ export function showOverlay(element: Element, api: CaptionsApi): () => void {
   root.render(
     <StrictMode>
       <I18nextProvider i18n={createMessages()}>
-        <OverlayView store={store} api={api} />
+        <I18nProvider locale="en">
+          <OverlayView store={store} api={api} />
+        </I18nProvider>
       </I18nextProvider>
     </StrictMode>,
   );

@@ -1,18 +1,31 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
 import { ModelChoice } from './model-choice.js';
 import type { Status } from './status.js';
 
+const icons = { quiet: Info, attention: TriangleAlert, loss: CircleAlert };
+
+interface Props {
+  status: Status | null;
+  api: CaptionsApi;
+  /** With one button at most. */
+  isBrief?: boolean;
+}
+
 /** One sentence about what keeps captions from coming, with what can be done about it. */
-export function StatusLine({ status, api }: { status: Status | null; api: CaptionsApi }) {
+export function StatusLine({ status, api, isBrief = false }: Props) {
   const { t } = useTranslation();
+  const Icon = icons[status?.grade ?? 'quiet'];
   // The element stays: a live region announces only changes of what is in it.
   return (
     <div className="status" role="status" data-grade={status?.grade} hidden={status === null}>
       {status && (
         <>
+          <Icon className="status-icon" aria-hidden size={16} strokeWidth={2} />
           <span className="status-sentence">{t(status.keys, named(status.values, t))}</span>
-          <StatusButton status={status} api={api} />
+          <StatusButton status={status} api={api} isBrief={isBrief} />
         </>
       )}
     </div>
@@ -23,24 +36,24 @@ function named(values: Status['values'], translate: (key: string) => string): St
   return typeof values.source === 'string' ? { ...values, source: translate(`sourceName.${values.source}`) } : values;
 }
 
-function StatusButton({ status: { action }, api }: { status: Status; api: CaptionsApi }) {
+function StatusButton({ status: { action }, api, isBrief }: Props & { status: Status; isBrief: boolean }) {
   const { t } = useTranslation();
   if (action === null) return null;
   switch (action.type) {
     case 'choose-model':
-      return <ModelChoice api={api} />;
+      return <ModelChoice api={api} isBrief={isBrief} />;
     case 'start':
     case 'retry':
       return (
-        <button type="button" onClick={() => void api.command({ type: 'start' })}>
+        <Button className="status-button" onPress={() => void api.command({ type: 'start' })}>
           {t(`control.${action.type}`)}
-        </button>
+        </Button>
       );
     case 'open-link':
       return (
-        <button type="button" onClick={() => void api.command({ type: 'open-link', link: action.link })}>
+        <Button className="status-button" onPress={() => void api.command({ type: 'open-link', link: action.link })}>
           {t('control.openPermission')}
-        </button>
+        </Button>
       );
   }
 }

@@ -8,8 +8,8 @@ import type { CaptionsApi } from './captions-api.js';
 const handles = '[data-drag-handle="all"], [data-drag-handle="all"] *, [data-drag-handle="self"]';
 
 /**
- * Alt and a drag, anywhere, and a drag of a handle move the window; Escape gives the keyboard focus back, unless something
- * in the page took it for itself (`preventDefault`). Until the function returned is called.
+ * Alt and a drag, anywhere, and a drag of a handle move the window; Escape gives the keyboard focus back, unless a menu or
+ * a panel is open, which it closes. Until the function returned is called.
  */
 export function followWindowGestures(page: Document, api: CaptionsApi): () => void {
   let held: number | null = null;
@@ -29,16 +29,17 @@ export function followWindowGestures(page: Document, api: CaptionsApi): () => vo
     void api.command({ type: 'drag', isHeld: false });
   };
   const key = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) void api.command({ type: 'leave-focus' });
+    if (event.key === 'Escape' && !page.querySelector('.popover')) void api.command({ type: 'leave-focus' });
   };
   page.addEventListener('pointerdown', press, { capture: true });
   page.addEventListener('pointerup', release);
   page.addEventListener('pointercancel', release);
-  page.addEventListener('keydown', key);
+  // Before the controls, which keep their keys to themselves.
+  page.addEventListener('keydown', key, { capture: true });
   return () => {
     page.removeEventListener('pointerdown', press, { capture: true });
     page.removeEventListener('pointerup', release);
     page.removeEventListener('pointercancel', release);
-    page.removeEventListener('keydown', key);
+    page.removeEventListener('keydown', key, { capture: true });
   };
 }

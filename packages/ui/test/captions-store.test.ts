@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { keptParagraphs } from '../src/caption-paragraphs.js';
 import type { CaptionsChange, CaptionsMessage, CaptionsSnapshot } from '../src/captions-api.js';
-import { applyMessage, createCaptionsStore, keptLines } from '../src/captions-store.js';
+import { applyMessage, createCaptionsStore, defaultAppearance } from '../src/captions-store.js';
 import { windowNotKnown } from '../src/window-not-known.js';
 
 const empty: CaptionsSnapshot = {
@@ -11,7 +12,7 @@ const empty: CaptionsSnapshot = {
   lag: null,
   lines: [],
   microphones: [],
-  settings: { source: 'microphone', microphone: 'default', delay: null },
+  settings: { source: 'microphone', microphone: 'default', delay: null, appearance: defaultAppearance },
   notices: [],
   window: windowNotKnown,
   isPointerInside: false,
@@ -33,18 +34,23 @@ const more = (line: number, text: string): CaptionsChange => ({ type: 'text', li
 
 describe('what the messages add up to', () => {
   test('text grows at the end of its own line', () => {
-    const { lines } = after([newLine(0, 'Good'), newLine(1, 'Yes', 'computer'), more(0, ' morning'), more(1, ',')]);
-    expect(lines).toEqual([
-      { id: 0, source: 'microphone', text: 'Good morning' },
-      { id: 1, source: 'computer', text: 'Yes,' },
+    const { paragraphs } = after([
+      newLine(0, 'Good'),
+      newLine(1, 'Yes', 'computer'),
+      more(0, ' morning'),
+      more(1, ','),
+    ]);
+    expect(paragraphs).toMatchObject([
+      { line: 0, source: 'microphone', text: 'Good morning' },
+      { line: 1, source: 'computer', text: 'Yes,' },
     ]);
   });
 
   test('lines that do not change keep their identity, so that they are not drawn again', () => {
     const before = after([newLine(0, 'a'), newLine(1, 'b')]);
     const grown = applyMessage(before, { type: 'change', seq: before.seq + 1, change: more(1, 'c') });
-    expect(grown.lines[0]).toBe(before.lines[0]);
-    expect(grown.lines[1]).not.toBe(before.lines[1]);
+    expect(grown.paragraphs[0]).toBe(before.paragraphs[0]);
+    expect(grown.paragraphs[1]).not.toBe(before.paragraphs[1]);
   });
 
   test('a missing change is an error', () => {
@@ -60,13 +66,13 @@ describe('what the messages add up to', () => {
   test('a snapshot takes the place of all', () => {
     const state = after([newLine(0, 'a'), { type: 'level', source: 'microphone', peak: 1, rms: 0.5 }]);
     const again = applyMessage(state, { type: 'snapshot', seq: 100, snapshot: empty });
-    expect(again).toMatchObject({ seq: 100, lines: [], levels: {} });
+    expect(again).toMatchObject({ seq: 100, paragraphs: [], levels: {} });
   });
 
   test('lines are bounded', () => {
-    const { lines } = after(Array.from({ length: keptLines + 10 }, (_, id) => newLine(id, `${id}`)));
-    expect(lines).toHaveLength(keptLines);
-    expect(lines.at(-1)?.id).toBe(keptLines + 9);
+    const { paragraphs } = after(Array.from({ length: keptParagraphs + 10 }, (_, id) => newLine(id, `${id}`)));
+    expect(paragraphs).toHaveLength(keptParagraphs);
+    expect(paragraphs.at(-1)?.line).toBe(keptParagraphs + 9);
   });
 
   test('whatever comes, every text of a line is a prefix of the next', () => {
@@ -79,8 +85,8 @@ describe('what the messages add up to', () => {
         let state = after([0, 1, 2, 3].map((id) => newLine(id, `${id}:`)));
         for (const one of changes) {
           const next = applyMessage(state, { type: 'change', seq: state.seq + 1, change: one });
-          for (const [index, { text }] of state.lines.entries()) {
-            expect(next.lines[index]?.text.startsWith(text)).toBe(true);
+          for (const [index, { text }] of state.paragraphs.entries()) {
+            expect(next.paragraphs[index]?.text.startsWith(text)).toBe(true);
           }
           state = next;
         }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type {
+  CaptionsSettings,
   CaptionsSnapshot,
   Failure,
   InputCondition,
@@ -10,6 +11,7 @@ import type {
   Notice,
   SessionView,
 } from '../src/captions-api.js';
+import { defaultAppearance } from '../src/captions-store.js';
 import { createMessages } from '../src/messages.js';
 import { settingsStatus, statusOf } from '../src/status.js';
 
@@ -22,7 +24,12 @@ const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): I
 });
 
 function status(stated: Partial<CaptionsSnapshot>) {
-  const settings = { source: 'microphone', microphone: 'default', delay: null } as const;
+  const settings: CaptionsSettings = {
+    source: 'microphone',
+    microphone: 'default',
+    delay: null,
+    appearance: defaultAppearance,
+  };
   return statusOf({ session: live, inputs: [], lag: null, notices: [], settings, ...stated });
 }
 

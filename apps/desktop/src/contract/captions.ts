@@ -1,5 +1,5 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
-import { isAccelerator } from '@undertext/options';
+import { type Appearance, appearanceNames, isAccelerator, OptionError, validateSetting } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
 import { z } from './validation.js';
 
@@ -7,6 +7,25 @@ import { z } from './validation.js';
 const shortText = z.string().min(1).max(512);
 
 const delay = z.union([z.int().min(1).max(15), z.literal(30)]);
+
+/** Of the settings that they are: the table of options says what each takes. */
+const appearance = z.custom<Partial<Appearance>>((value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).every(([key, one]) => {
+    const name = appearanceNames.find((known) => known === key);
+    return name !== undefined && isValid(name, one);
+  });
+});
+
+function isValid(name: keyof Appearance, value: unknown): boolean {
+  try {
+    validateSetting(name, value);
+    return true;
+  } catch (error) {
+    if (error instanceof OptionError) return false;
+    throw error;
+  }
+}
 
 /** No screen is larger. */
 const pixels = z.int().min(0).max(20_000);
@@ -21,6 +40,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set-source'), source: z.enum(['microphone', 'computer', 'both', 'mixed']) }),
   z.strictObject({ type: z.literal('set-microphone'), microphone: shortText }),
   z.strictObject({ type: z.literal('set-delay'), delay: delay.nullable() }),
+  z.strictObject({ type: z.literal('set-appearance'), appearance }),
   z.strictObject({ type: z.literal('fit'), height: z.int().min(80).max(4000) }),
   z.strictObject({ type: z.literal('set-solid'), areas: z.array(solidArea).min(1).max(32) }),
   z.strictObject({ type: z.literal('copy'), text: z.string().min(1).max(1_000_000) }),
@@ -50,3 +70,5 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('set-start-hidden'), on: z.boolean() }),
   z.strictObject({ type: z.literal('quit') }),
 ]) satisfies z.ZodType<CaptionsCommand>;
+
+export type AcceptedCommand = z.infer<typeof captionsCommandSchema>;

@@ -1,9 +1,10 @@
 /** Captioning in the app: the session, what it works with, and what is shown of it. */
 import type { DeviceInfo } from '@undertext/engine-native/engine';
+import { appearanceNames, parseReplacements, type Settings } from '@undertext/options';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
 import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
-import type { Gap } from '@undertext/transcript';
-import type { CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
+import type { Gap, WordRules } from '@undertext/transcript';
+import type { Appearance, CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import type { CaptureEvent } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
@@ -145,6 +146,7 @@ export class Captioning {
     const { settings, view } = this.#options;
     const { source, model } = settings.current;
     view.settings = captionsSettings(settings);
+    view.rules = wordRules(settings.current);
     view.inputs = inputsOf(source);
     if (model === null) view.model = null;
     else view.model = { name: this.#session.model?.name ?? '', isDemo: model === 'demo' };
@@ -187,7 +189,12 @@ export class Captioning {
 
 export function captionsSettings({ current }: AppSettings): CaptionsSettings {
   const { source, microphone, streamVoxtralDelay } = current;
-  return { source, microphone, delay: streamVoxtralDelay };
+  const appearance = Object.fromEntries(appearanceNames.map((name) => [name, current[name]])) as Appearance;
+  return { source, microphone, delay: streamVoxtralDelay, appearance };
+}
+
+function wordRules({ replacements, maskProfanity }: Settings): WordRules {
+  return { replacements: (replacements !== null && parseReplacements(replacements)) || [], maskProfanity };
 }
 
 function createChannel() {

@@ -1,5 +1,5 @@
 /** What windows show of the captions, put together from its parts; every change of it is published. */
-import type { Transcript } from '@undertext/transcript';
+import type { Transcript, WordRules } from '@undertext/transcript';
 import type {
   CaptionsChange,
   CaptionsSettings,
@@ -15,10 +15,7 @@ import type {
   WindowView,
 } from '@undertext/ui/captions-api';
 import { CaptionNotices } from './caption-notices.js';
-import { latestLines, lineChange } from './transcript-lines.js';
-
-/** How many lines a window gets that attaches later. */
-const snapshotLines = 500;
+import { noRules, TranscriptLines } from './transcript-lines.js';
 
 export class CaptionsView {
   readonly notices: CaptionNotices;
@@ -29,9 +26,10 @@ export class CaptionsView {
   #lag: Lag = null;
   #microphones: MicrophoneDevice[] = [];
   #settings: CaptionsSettings;
+  #lines: TranscriptLines | null = null;
+  #rules: WordRules = noRules;
   #window: WindowView;
   #isPointerInside = false;
-  #transcript: Transcript | null = null;
 
   constructor(
     { settings, window }: { settings: CaptionsSettings; window: WindowView },
@@ -49,7 +47,7 @@ export class CaptionsView {
       model: this.#model,
       inputs: this.#inputs,
       lag: this.#lag,
-      lines: this.#transcript ? latestLines(this.#transcript, snapshotLines) : [],
+      lines: [...(this.#lines?.lines ?? [])],
       microphones: this.#microphones,
       settings: this.#settings,
       notices: this.notices.current,
@@ -60,7 +58,7 @@ export class CaptionsView {
 
   /** The line that was said last; undefined before there is one. */
   get lastLine(): string | undefined {
-    return this.#transcript ? latestLines(this.#transcript, 1)[0]?.text : undefined;
+    return this.#lines?.lines.at(-1)?.text;
   }
 
   set window(window: WindowView) {
@@ -126,11 +124,15 @@ export class CaptionsView {
 
   /** Shows this transcript from now on, as it grows. */
   follow(transcript: Transcript): void {
-    this.#transcript = transcript;
-    transcript.onDelta((delta) => {
-      const change = lineChange(transcript, delta);
-      if (change) this.#publish(change);
-    });
+    const earlier = this.#lines?.lines ?? [];
+    this.#lines?.stop();
+    this.#lines = new TranscriptLines({ transcript, rules: this.#rules, earlier, publish: this.#publish });
+  }
+
+  /** What is shown for a word, from now on. */
+  set rules(rules: WordRules) {
+    this.#rules = rules;
+    if (this.#lines) this.#lines.rules = rules;
   }
 
   #changeInputs(inputs: InputView[]): void {

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CaptionsCommand, CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
 import {
   app,
   type BrowserWindow,
@@ -15,6 +15,7 @@ import {
   shell,
   type WebContents,
 } from 'electron';
+import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
 import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
@@ -252,7 +253,7 @@ export class DesktopApp {
     return startHostProcess({ name, script, onOutput: (line) => this.#log.warn(`${name}: ${line}`) });
   }
 
-  async #command(command: CaptionsCommand): Promise<CommandAnswer> {
+  async #command(command: AcceptedCommand): Promise<CommandAnswer> {
     switch (command.type) {
       case 'start':
         this.#captioning.start();
@@ -272,6 +273,8 @@ export class DesktopApp {
         return this.#set({ microphone: command.microphone });
       case 'set-delay':
         return this.#set({ streamVoxtralDelay: command.delay });
+      case 'set-appearance':
+        return this.#set(command.appearance);
       case 'fit':
         this.#shell.overlay.fit(command.height);
         return { ok: true };
@@ -287,6 +290,7 @@ export class DesktopApp {
         return this.#takeModel(command.model);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
+      case 'close':
       case 'quit':
         app.quit();
         return { ok: true };

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { CaptionsMessage } from '@undertext/ui';
+import { type CaptionsMessage, defaultAppearance } from '@undertext/ui';
 import type { WebContents } from 'electron';
 import { expect, test } from 'vitest';
 import { CaptionsPublisher } from '../../src/main/captions-publisher.js';
@@ -15,7 +15,7 @@ class Window extends EventEmitter {
 }
 
 function captions() {
-  const settings = { source: 'both', microphone: 'default', delay: null } as const;
+  const settings = { source: 'both', microphone: 'default', delay: null, appearance: defaultAppearance } as const;
   const view: CaptionsView = new CaptionsView({ settings, window: windowView }, (change) => publisher.publish(change));
   const publisher: CaptionsPublisher = new CaptionsPublisher(() => view.snapshot());
   const attach = (window: Window) => publisher.attach(window as unknown as WebContents);

@@ -1,0 +1,55 @@
+/** Nothing serious for assistive technology in any state of the overlay. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
+import { openStory, say } from '../story-page.js';
+import { expect, test } from '../undertext.js';
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Electron opens no second page for it.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
+    test.setTimeout(300_000);
+    const { page, open } = await openStory(await launch(), 'classic');
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.emulateMedia({ colorScheme });
+    const stories = await page.evaluate(() => (globalThis as unknown as { stories: Story[] }).stories);
+    expect(stories.length).toBeGreaterThan(40);
+    // The light theme differs in what floats beside the words alone.
+    const different = stories.filter(
+      (story) => colorScheme === 'dark' || story.hovered || /^status|^first/.test(story.name),
+    );
+    for (const story of different) {
+      await open(story.name, story.width);
+      if (story.name.startsWith('status-')) await page.locator('.status-sentence').first().waitFor();
+      if (story.hovered && !story.isLocked) {
+        await expect(page.getByRole('toolbar', { name: 'Controls' })).toHaveCSS('opacity', '1');
+      }
+      if (story.open !== undefined) await page.getByRole('button', { name: new RegExp(`^${story.open}`) }).click();
+      expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('captions are announced to whom asked for it alone, a few words at a time', async ({ launch }) => {
+  const { page, open } = await openStory(await launch(), 'classic');
+  await expect(page.getByRole('log', { name: 'Captions', exact: true })).toHaveAttribute('aria-live', 'off');
+  await say(page, 'english', { everyMs: 5 });
+  await expect(page.locator('[aria-live="polite"] p')).toHaveCount(0);
+  await open('announced');
+  await say(page, 'chinese', { everyMs: 5 });
+  const announced = page.getByRole('log', { name: 'New captions' });
+  await expect(announced).toHaveAttribute('aria-live', 'polite');
+  await expect(announced).toContainText('大家早上好');
+  await expect(announced).not.toContainText('Good morning');
+});
