@@ -1,9 +1,9 @@
 /** Twenty minutes live with two sources: no sound lost, no process growing, every word there. */
 
 import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { CaptionsApi } from '@undertext/ui/captions-api';
+import { privateMemory, processesOf } from '../process-costs.js';
 import { test } from '../sound-server.js';
 import { allSamples, misheardWords, said, wordsOf } from '../transcripts.js';
 import { expect, type Undertext } from '../undertext.js';
@@ -14,21 +14,9 @@ const settledAfter = Math.min(12, Math.floor(minutes / 2));
 const onMicrophone = ['welcome', 'fox', 'testing', 'numbers'];
 const onComputer = ['volume', 'weather', 'bus', 'instant'];
 
-/** Resident memory by process, MB, without what processes share. */
+/** Resident memory by process, MB. */
 async function memory(app: Undertext): Promise<Map<string, number>> {
-  const processes = await app.electron.evaluate(({ app: electron, webContents }) => {
-    const pages = new Map(
-      webContents.getAllWebContents().map((one) => [one.getOSProcessId(), one.getURL().split('/')[3]]),
-    );
-    return electron.getAppMetrics().map(({ pid, name, type }) => ({ pid, name: pages.get(pid) ?? name ?? type }));
-  });
-  const found = new Map<string, number>();
-  for (const { pid, name } of processes) {
-    const text = fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    const field = (title: string) => Number(new RegExp(`^${title}: +(\\d+)`, 'm').exec(text)?.[1] ?? 0);
-    found.set(name, Math.round((field('Private_Clean') + field('Private_Dirty')) / 102.4) / 10);
-  }
-  return found;
+  return new Map((await processesOf(app)).map((one) => [one.name, privateMemory(one)]));
 }
 
 /** Keeps all that each source says from now on: the overlay drops its oldest lines. */
