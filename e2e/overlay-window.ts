@@ -1,10 +1,27 @@
 /** The overlay's window in a test: where it is, what it is asked for, and what its page was told. */
 
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CaptionsApi, CaptionsCommand, CaptionsSnapshot, CommandAnswer } from '@undertext/ui/captions-api';
 import { geometry, type Rectangle, visibleWindow } from './x-windows.js';
 
 export const overlayWindow = () => visibleWindow('Undertext');
+
+/** Where the window is once its page has said how high it has to be. */
+export async function settledGeometry(): Promise<Rectangle> {
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = JSON.stringify(geometry(await overlayWindow()));
+        const isSame = now === before;
+        before = now;
+        return isSame;
+      },
+      { intervals: [400] },
+    )
+    .toBe(true);
+  return JSON.parse(before) as Rectangle;
+}
 
 /** The box with the words, on the screen. */
 export async function boxOnScreen(page: Page): Promise<Rectangle> {

@@ -81,14 +81,17 @@ export class OverlayPlacing {
   fit(height: number): void {
     if (height === this.#fitted.height && height === this.#put.height) return;
     this.#fitted = { ...this.#fitted, height };
+    // Text breaks anew while the person makes it narrower: what they hold is not taken out of their hand.
+    if (this.#isResized()) return;
     if (this.#options.place() !== 'floating') this.#toEdge();
-    else this.#move({ ...this.#put, y: this.#put.y + this.#put.height - height, height });
+    else this.#fitFloating();
   }
 
   /** Where in its window the box is. */
   setAir(air: Air): void {
     if (JSON.stringify(air) === JSON.stringify(this.#fitted.air)) return;
     this.#fitted = { ...this.#fitted, air };
+    if (this.#isResized()) return;
     if (this.#options.place() !== 'floating') this.#toEdge();
   }
 
@@ -126,6 +129,17 @@ export class OverlayPlacing {
     }, screensSettleMs);
   }
 
+  #fitFloating(): void {
+    const { height } = this.#fitted;
+    this.#move({ ...this.#put, y: this.#put.y + this.#put.height - height, height });
+  }
+
+  /** Of another width than it was given, and not by a window manager that goes its own way. */
+  #isResized(): boolean {
+    if (!this.#window || Date.now() - this.#putAtMs < correctionMs) return false;
+    return this.#window.getBounds().width !== this.#put.width;
+  }
+
   #belongs(saved: SavedPlace): Rectangle {
     const { screens, place } = this.#options;
     const fitted = this.#fitted;
@@ -146,6 +160,7 @@ export class OverlayPlacing {
     if (nowMs - this.#putAtMs < correctionMs + settledMs) return;
     this.#save(true);
     if (this.#options.place() !== 'floating') this.#options.onFloating();
+    if (bounds.height !== this.#fitted.height) this.#fitFloating();
   }
 
   #moveAndSave(bounds: Rectangle, isFloating = false): void {
