@@ -1,3 +1,11 @@
+export { type CueSettings, cueSettings, defaultCueSettings } from './cue-settings.js';
+export { type Cue, type CueOptions, type CueSource, cuesOf } from './cues.js';
+export type { ExportRange } from './export-range.js';
+export { type ExportFormat, type ExportOptions, exportFormats, exportTranscript } from './export-transcript.js';
+export { safeFileName } from './file-name.js';
+export { lineBreaks } from './line-breaks.js';
+export { type Paragraph, paragraphsOf } from './paragraphs.js';
+export type { EngineSpan, RecordedSource, RecordedWord, SessionEnd, SessionRecord } from './session-record.js';
 export { hasRules, shownWord, type WordRules } from './shown-word.js';
 export { type Passage, passages, wordsInTimeOrder } from './time-order.js';
 export {
