@@ -3,6 +3,13 @@ export { type Cue, type CueOptions, type CueSource, cuesOf } from './cues.js';
 export type { ExportRange } from './export-range.js';
 export { type ExportFormat, type ExportOptions, exportFormats, exportTranscript } from './export-transcript.js';
 export { safeFileName } from './file-name.js';
+export {
+  type JournalEntry,
+  type JournalReading,
+  journalVersion,
+  readJournal,
+  type SessionStart,
+} from './journal.js';
 export { lineBreaks } from './line-breaks.js';
 export { type Paragraph, paragraphsOf } from './paragraphs.js';
 export type { EngineSpan, RecordedSource, RecordedWord, SessionEnd, SessionRecord } from './session-record.js';
