@@ -8,7 +8,9 @@ export function captionText(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(unwritable, '\ufffd');
 }
 
+const ascii = /^[\x20-\x7e]*$/;
+
 /** Width on a screen: wide characters and emoji count two. */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  return ascii.test(text) ? text.length : stringWidth(text);
 }

@@ -39,6 +39,12 @@ export class JournalFile {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<void> | null = null;
   #trouble: TranscriptFileError | null = null;
+  #isClosing = false;
+  #onSaved: () => void = () => {};
+  /** Resolves when it was closed and all is on disk. */
+  readonly saved = new Promise<void>((resolve) => {
+    this.#onSaved = resolve;
+  });
 
   /** Touches no disk. */
   constructor(file: string, { wholeBytes, disk = nodeDisk, onTrouble = () => {} }: JournalFileOptions = {}) {
@@ -84,11 +90,20 @@ export class JournalFile {
     await this.#write();
   }
 
-  /** The same, and lets go of the file. To be called once, after the last entry. */
+  /**
+   * To be called once, after the last entry. Resolves as `flush` does; what the disk did not take then is still tried
+   * again and again, see `saved`.
+   */
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.flush();
+    if (this.#waiting.length === 0) await this.#end();
+  }
+
+  async #end(): Promise<void> {
     this.#clearTimer();
     await this.#letGo();
+    this.#onSaved();
   }
 
   #schedule(afterMs: number): void {
@@ -112,6 +127,7 @@ export class JournalFile {
     this.#writing ??= this.#writeWaiting().finally(() => {
       this.#writing = null;
       if (this.#waiting.length > 0) this.#schedule(gatherMs);
+      else if (this.#isClosing) void this.#end();
     });
     return this.#writing;
   }
