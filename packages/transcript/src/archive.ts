@@ -14,6 +14,8 @@ import type { SessionSummary } from './session-summary.js';
 import { TranscriptIndex } from './transcript-index.js';
 
 export const journalSuffix = '.jsonl';
+/** Other files are none of ours. */
+const journalName = /^[\w-]+\.jsonl$/;
 
 export interface SyncProgress {
   done: number;
@@ -104,7 +106,7 @@ export class Archive implements ArchiveReader {
   async #stamps(): Promise<Map<string, string>> {
     const stamps = new Map<string, string>();
     for (const name of await readdir(this.#folder)) {
-      if (!name.endsWith(journalSuffix)) continue;
+      if (!journalName.test(name)) continue;
       // It may have been removed since.
       const status = await stat(path.join(this.#folder, name)).catch(() => null);
       if (status?.isFile()) stamps.set(name.slice(0, -journalSuffix.length), `${status.size} ${status.mtimeMs}`);

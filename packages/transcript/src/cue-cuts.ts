@@ -3,12 +3,15 @@ import type { CueSettings } from './cue-settings.js';
 
 /** What a cue costs that ends so. */
 const endingCost: Record<Ending, number> = { sentence: 0, clause: 15, pause: 25, word: 60 };
-/** What each cue costs: few and full ones are easier to read than many. */
-const cueCost = 30;
+/** What each cue costs: few are easier to read than many. */
+const cueCost = 20;
+/** What each column costs that a cue has less than this many. */
+const shortCost = 2;
+const shortColumns = 16;
 /** What a sentence costs that ends inside a cue. */
-const innerSentenceCost = 12;
-/** What silence inside a cue costs, per ms. */
-const innerPauseCost = 1 / 40;
+const innerSentenceCost = 30;
+/** What silence inside a cue costs, per ms: a second of it is worth another cue. */
+const innerPauseCost = 1 / 15;
 /** What each column a second beyond the fastest reading costs. */
 const speedCost = 4;
 
@@ -87,6 +90,7 @@ function* cuesEndingAt(
   const last = atoms[end - 1]!;
   const nextMs = atoms[end]?.startMs ?? Number.POSITIVE_INFINITY;
   let columns = 0;
+  let bareColumns = 0;
   let wideColumns = 0;
   let widest = 0;
   let inside = 0;
@@ -96,13 +100,14 @@ function* cuesEndingAt(
     const atom = atoms[from]!;
     const after = from < end - 1 ? atoms[from + 1]! : undefined;
     columns += atom.columns + (after?.hasSpace ? 1 : 0);
+    bareColumns += atom.columns;
     wideColumns += atom.wideColumns;
     widest = Math.max(widest, atom.columns);
     if (after) {
       inside += Math.max(0, after.startMs - atom.endMs) * innerPauseCost;
       if (atom.ending === 'sentence') inside += innerSentenceCost;
     }
-    const limit = 2 * wideColumns > columns ? maxWideColumns : maxColumns;
+    const limit = 2 * wideColumns > bareColumns ? maxWideColumns : maxColumns;
     const room = maxLines * limit - labelColumns;
     const isFitting = fitsLines(atoms, from, end, limit, maxLines, labelColumns);
     const overflow = isFitting ? 0 : Math.max(1, columns - room, widest - limit);
@@ -110,7 +115,8 @@ function* cuesEndingAt(
     const shownMs = Math.min(nextMs - atom.startMs, maxDurationMs);
     const durationMs = Math.max(0, minDurationMs - shownMs) + Math.max(0, speechMs - maxDurationMs);
     const tooFast = Math.max(0, (1000 * columns) / Math.max(1, shownMs) - maxReadingSpeed);
-    const soft = cueCost + endingCost[last.ending] + inside + speedCost * tooFast;
+    const tooShort = Math.max(0, shortColumns - columns);
+    const soft = cueCost + endingCost[last.ending] + inside + speedCost * tooFast + shortCost * tooShort;
     yield { from, breach: { durationMs, columns: overflow, soft } };
     // More would only be worse; but what came right before may have to go along, as it would be too short alone.
     if (!isFitting) fullAtMs ??= atom.startMs;

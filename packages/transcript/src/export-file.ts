@@ -1,4 +1,5 @@
 /** Writes what is exported: whole or not at all, and over nothing that is there unless told so. For Node. */
+import { randomBytes } from 'node:crypto';
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { TranscriptFileError } from './disk-failure.js';
@@ -19,7 +20,8 @@ export async function writeExport(
   text: string,
   { replace = false }: ExportFileOptions = {},
 ): Promise<string> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.partial`);
+  // One of its own for each call.
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(4).toString('hex')}.partial`);
   try {
     const handle = await open(temporary, 'wx');
     try {

@@ -91,7 +91,9 @@ class Reading {
   }
 
   record(): SessionRecord {
-    const sources = [...this.#sources].map(([id, source]): RecordedSource => ({ id, ...source }));
+    const sources = [...this.#sources].map(
+      ([id, source]): RecordedSource => ({ id, ...source, anchors: source.anchors.sort(byPlace) }),
+    );
     for (const { source, word, text } of this.#corrections) correct(this.#sources.get(source)?.words, word, text);
     const heardMs = Math.max(
       0,
@@ -156,6 +158,11 @@ class Reading {
     }
     return source;
   }
+}
+
+/** An anchor may come after later ones of its take. Sorting is stable. */
+function byPlace(a: Anchor, b: Anchor): number {
+  return a.take - b.take || a.sample - b.sample;
 }
 
 /** Another text for a word, in the place of the old one; the space before it stays. */

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { captionText } from '../src/caption-text.js';
+import { cueAtoms } from '../src/cue-atoms.js';
+import { cueCuts } from '../src/cue-cuts.js';
+import { columnLimit, cueLines } from '../src/cue-lines.js';
 import { type Cue, type CueSource, cuesOf, defaultCueSettings, Transcript, type Word } from '../src/index.js';
 import { pauses, speak, speech } from './spoken-words.js';
 
@@ -24,9 +27,6 @@ const anySources: fc.Arbitrary<CueSource[]> = fc.oneof(oneSource, twoSources);
 function withoutSpace(text: string): string {
   return captionText(text).replace(/\s/gu, '');
 }
-
-const isWide = (text: string) =>
-  /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}|[\u3000-\u303f\uff00-\uff60]/u.test(text);
 
 /** The texts between long pauses, spaces as one. */
 function runsOf(words: readonly Word[]): string[] {
@@ -115,22 +115,32 @@ describe('for any speech', () => {
     );
   });
 
-  test('a cue has at most two lines, and a longer line only where it cannot be shorter', () => {
+  test('a cue has at most two lines, none longer than it may be where the cue could have been two', () => {
+    const widthOf = (lines: readonly string[]) => Math.max(...lines.map((line) => stringWidth(line)));
     fc.assert(
       fc.property(oneSource, (sources) => {
-        for (const { lines, startMs, endMs } of cuesOf(sources)) {
+        const atoms = cueAtoms(sources[0]!.words, settings);
+        let from = 0;
+        for (const to of cueCuts(atoms, settings)) {
+          const part = atoms.slice(from, to);
+          const nextMs = atoms[to]?.startMs ?? Number.POSITIVE_INFINITY;
+          from = to;
+          const limit = columnLimit(part, settings);
+          const lines = cueLines(part, settings);
+          expect(lines.length).toBeLessThanOrEqual(settings.maxLines);
+          if (widthOf(lines) <= limit || part.some(({ columns }) => columns > limit)) continue;
+          for (let at = 1; at < part.length; at++) {
+            const halves = [part.slice(0, at), part.slice(at)];
+            const isShorter = halves.every((half) => widthOf(cueLines(half, settings)) <= columnLimit(half, settings));
+            const middleMs = part[at]!.startMs;
+            const lasts = [middleMs - part[0]!.startMs, nextMs - middleMs];
+            // Each would be read for less than its second.
+            if (isShorter) expect(Math.min(...lasts)).toBeLessThan(settings.minDurationMs);
+          }
+        }
+        for (const { lines } of cuesOf(sources)) {
           expect(lines.length).toBeGreaterThan(0);
           expect(lines.length).toBeLessThanOrEqual(settings.maxLines);
-          const widest = Math.max(...lines.map((line) => stringWidth(line)));
-          if (widest <= settings.maxWideColumns) continue;
-          if (widest <= settings.maxColumns && !lines.some(isWide)) continue;
-          // Parts that no line may be broken in are longer than a line; or so much is said that it would not last.
-          const breakless = lines.some((line) =>
-            line.split(' ').some((part) => stringWidth(part) > settings.maxWideColumns),
-          );
-          const isCrowded = endMs - startMs < 2 * settings.minDurationMs + 1000;
-          const isMixed = widest <= settings.maxColumns;
-          expect(breakless || isCrowded || isMixed).toBe(true);
         }
       }),
       runs,

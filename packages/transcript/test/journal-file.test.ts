@@ -85,6 +85,38 @@ describe('a journal', () => {
     expect(record.sources[0]!.words.map(({ heard }) => heard)).toEqual([undefined, ' too', undefined]);
   });
 
+  test('has the anchors of a take in order, whenever they came', async () => {
+    const journal = new JournalFile(file);
+    journal.append(start);
+    const anchor = { source: 'microphone', take: 0, reason: 'gap' } as const;
+    for (const sample of [0, 3200, 1600])
+      journal.append({ type: 'anchor', anchor: { ...anchor, sample, atMs: sample / 16 } });
+    await journal.close();
+    const { record } = readJournal(fs.readFileSync(file))!;
+    expect(record.sources[0]!.anchors.map(({ sample }) => sample)).toEqual([0, 1600, 3200]);
+  });
+
+  test('that was closed on a full disk is written when there is room', async () => {
+    vi.useFakeTimers();
+    const disk = new RecordingDisk();
+    disk.failure = 'ENOSPC';
+    const journal = new JournalFile(file, { disk });
+    journal.append(start);
+    journal.append({ type: 'end', atMs: 5 });
+    await journal.close();
+    expect(journal.trouble?.failure).toBe('disk-full');
+    let isSaved = false;
+    void journal.saved.then(() => {
+      isSaved = true;
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(isSaved).toBe(false);
+    disk.failure = null;
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(isSaved).toBe(true);
+    expect(readJournal(Buffer.from(disk.durable))).toMatchObject({ damagedLines: 0, record: { end: 'complete' } });
+  });
+
   test('never takes the place of a file that is there', async () => {
     fs.writeFileSync(file, 'mine');
     const journal = new JournalFile(file);
