@@ -15,8 +15,8 @@ export { type Paragraph, paragraphsOf } from './paragraphs.js';
 export type { SearchHit, SearchResult } from './search-result.js';
 export { findInText, findInWords } from './search-terms.js';
 export type { EngineSpan, RecordedSource, RecordedWord, SessionEnd, SessionRecord } from './session-record.js';
-export { hasRules, shownWord, type WordRules } from './shown-word.js';
 export { byDay, dayOf, type SessionSummary, summaryOf } from './session-summary.js';
+export { hasRules, shownWord, type WordRules } from './shown-word.js';
 export { type Passage, passages, wordsInTimeOrder } from './time-order.js';
 export {
   type Anchor,
