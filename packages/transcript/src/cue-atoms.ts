@@ -22,8 +22,8 @@ export interface Atom {
 
 const closers = '"\'\\p{Pe}\\p{Pf}';
 const sentenceEnd = new RegExp(`[.!?\u2026\u3002\uff0e\uff01\uff1f\u061f\u06d4\u0964\u0965][${closers}]*$`, 'u');
-/** `J.` of a name, `e.g.`: a stop that ends nothing. */
-const initial = /(?:^|[^\p{L}])\p{L}\.$/u;
+/** `J.` of a name, `e.g.`, `Dr.`: a stop that ends nothing. */
+const abbreviation = /(?:^|[^\p{L}])(?:\p{L}|Mr|Mrs|Ms|Dr|Prof|St|Sra?|Nr|vs)\.$/u;
 const clauseEnd = new RegExp(`[,;:\u2013\u2014\u060c\u061b\u3001\uff0c\uff1b\uff1a][${closers}]*$`, 'u');
 const closingMark =
   /^\s*[\p{Pe}\p{Pf},.!?;:%\u2026\u3001\u3002\uff0c\uff0e\uff01\uff1f\uff1b\uff1a\u060c\u061b\u061f\u06d4\u0964\u0965]/u;
@@ -131,7 +131,12 @@ function timeAt({ startMs, endMs }: Word, text: string, index: number): number {
   return startMs + Math.floor(((endMs - startMs) * (index - from)) / (to - from));
 }
 
+/** @param text without space at its end */
+export function endsSentence(text: string): boolean {
+  return sentenceEnd.test(text) && !abbreviation.test(text);
+}
+
 function endingOf(text: string): Ending {
-  if (sentenceEnd.test(text) && !initial.test(text)) return 'sentence';
+  if (endsSentence(text)) return 'sentence';
   return clauseEnd.test(text) ? 'clause' : 'word';
 }

@@ -12,6 +12,7 @@ export {
 } from './journal.js';
 export { lineBreaks } from './line-breaks.js';
 export { type Paragraph, paragraphsOf } from './paragraphs.js';
+export { type RecentPart, recentText } from './recent-text.js';
 export type { SearchHit, SearchResult } from './search-result.js';
 export { findInText, findInWords } from './search-terms.js';
 export type { EngineSpan, RecordedSource, RecordedWord, SessionEnd, SessionRecord } from './session-record.js';

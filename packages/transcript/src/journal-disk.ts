@@ -1,5 +1,5 @@
 /** What a journal needs of a disk, and that of Node. Apart, so that what reaches it can be recorded. */
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface JournalHandle {
@@ -20,6 +20,7 @@ export interface JournalDisk {
 
 export const nodeDisk: JournalDisk = {
   async open(file, isNew) {
+    if (isNew) await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(file, isNew ? 'wx' : 'r+', 0o600);
     return {
       write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,

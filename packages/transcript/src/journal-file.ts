@@ -19,6 +19,8 @@ const retryMs = 1000;
 export interface JournalFileOptions {
   /** Bytes of the file that are whole, after which to go on; default: there is no file yet. */
   wholeBytes?: number;
+  /** Without a word there is no file: what is appended before the first one waits for it. */
+  startsWithWord?: boolean;
   disk?: JournalDisk;
   /** Called when the disk takes no more, and with null when all is written after all. */
   onTrouble?: (error: TranscriptFileError | null) => void;
@@ -32,6 +34,8 @@ export class JournalFile {
   /** Whether this journal's file is there. */
   #isThere: boolean;
   #isNamed: boolean;
+  /** Nothing is to be written yet. */
+  #isHeld: boolean;
   /** Bytes that are on disk for good. */
   #synced: number;
   /** Lines that are not. */
@@ -47,7 +51,9 @@ export class JournalFile {
   });
 
   /** Touches no disk. */
-  constructor(file: string, { wholeBytes, disk = nodeDisk, onTrouble = () => {} }: JournalFileOptions = {}) {
+  constructor(file: string, options: JournalFileOptions = {}) {
+    const { wholeBytes, startsWithWord = false, disk = nodeDisk, onTrouble = () => {} } = options;
+    this.#isHeld = startsWithWord;
     this.file = file;
     this.#disk = disk;
     this.#onTrouble = onTrouble;
@@ -68,6 +74,7 @@ export class JournalFile {
 
   append(entry: JournalEntry): void {
     this.#waiting.push(journalLine(entry));
+    if (entry.type === 'word') this.#isHeld = false;
     this.#schedule(gatherMs);
   }
 
@@ -97,7 +104,7 @@ export class JournalFile {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.flush();
-    if (this.#waiting.length === 0) await this.#end();
+    if (this.#waiting.length === 0 || this.#isHeld) await this.#end();
   }
 
   async #end(): Promise<void> {
@@ -107,7 +114,7 @@ export class JournalFile {
   }
 
   #schedule(afterMs: number): void {
-    if (this.#timer !== null || this.#writing) return;
+    if (this.#timer !== null || this.#writing || this.#isHeld) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = null;
@@ -134,7 +141,7 @@ export class JournalFile {
 
   async #writeWaiting(): Promise<void> {
     const count = this.#waiting.length;
-    if (count === 0) return;
+    if (count === 0 || this.#isHeld) return;
     const bytes = Buffer.from(this.#waiting.join(''));
     try {
       await this.#writeDown(bytes);

@@ -61,11 +61,12 @@ export class SessionStore {
     return recovered;
   }
 
-  /** A new session, kept from its first word on. Never fails: `onTrouble` says what the disk does not take. */
+  /** A new session, kept from its first word on; without any it leaves nothing. Never fails: `onTrouble` says what the disk does not take. */
   begin(startedAt: Date, onTrouble: (error: TranscriptFileError | null) => void = () => {}): LiveSession {
     const id = `${localStamp(startedAt)}-${randomBytes(3).toString('hex')}`;
     const start = { id, startedAt: startedAt.getTime(), utcOffsetMinutes: 0 - startedAt.getTimezoneOffset() };
-    const session = new LiveSession(start, new JournalFile(this.#fileOf(id), { onTrouble }), () => {
+    const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble });
+    const session = new LiveSession(start, journal, () => {
       this.#live.delete(id);
       // Whatever goes wrong with it, the next one tries again.
       this.#sync().catch(() => {});

@@ -139,11 +139,13 @@ describe('a journal', () => {
     expect(readJournal(fs.readFileSync(file))).toMatchObject({ damagedLines: 0, record: { title: 'a' } });
   });
 
-  test('is for its owner alone', async () => {
+  test('is for its owner alone, and makes its folder', async () => {
+    file = path.join(folder, 'new', 'one.jsonl');
     const journal = new JournalFile(file);
     journal.append(start);
     await journal.close();
     if (process.platform !== 'win32') expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect(journal.trouble).toBeNull();
   });
 });
 

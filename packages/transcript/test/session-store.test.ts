@@ -101,6 +101,17 @@ describe('a list', () => {
     expect((await store.search('then')).hits).toMatchObject([{ session: live.id }]);
   });
 
+  test('has no session in which nothing was said', async () => {
+    const live = store.begin(day(2));
+    live.follow(new Transcript());
+    live.useEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
+    live.rename('Silence');
+    expect(await titles()).toEqual(['Silence']);
+    await live.end(60_000);
+    await expect.poll(titles).toEqual([]);
+    expect(fs.readdirSync(transcripts)).toEqual([]);
+  });
+
   test('is the same after a start, and after the index is thrown away, cut or of another kind', async () => {
     await held(day(2), 'One two three');
     await held(day(3), 'Four five', { title: 'Numbers' });
