@@ -70,7 +70,7 @@ export const electronLibraries = [
   { name: 'GBM', present: hasLibrary('libgbm.so.1'), apt: 'libgbm1', dnf: 'mesa-libgbm', pacman: 'mesa' },
 ];
 
-/** What the end-to-end tests make their own desktop of (e2e/desktop-session.mjs). */
+/** What the end-to-end tests make their own desktop of (e2e/desktop-session.mjs), and ffmpeg, which others run too. */
 export const desktopPrograms = [
   {
     name: 'Xvfb',
@@ -104,6 +104,7 @@ export const desktopPrograms = [
     dnf: 'pulseaudio-utils',
     pacman: 'libpulse',
   },
+  { name: 'ffmpeg', present: () => isOnPath('ffmpeg'), apt: 'ffmpeg', dnf: 'ffmpeg-free', pacman: 'ffmpeg' },
   { name: 'setpriv', present: () => isOnPath('setpriv'), apt: 'util-linux', dnf: 'util-linux', pacman: 'util-linux' },
 ];
 

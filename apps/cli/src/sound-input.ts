@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Resampler } from '@undertext/sound';
 import { ByteStream } from './byte-stream.js';
 import { CommandError, systemReason, UsageError } from './command-error.js';
+import { openWithFfmpeg } from './ffmpeg-input.js';
 import { decodeBlocks, PcmDecoder, type PcmFormat } from './pcm-decoder.js';
 import { WavError, WavReader } from './wav-reader.js';
 
@@ -27,6 +28,8 @@ export interface SoundInput {
 export interface SoundInputOptions {
   /** Headerless samples of this format in place of WAV. */
   raw: PcmFormat | undefined;
+  /** The audio track of a file with several, from 1. */
+  track: number;
   /** Gives up an opening that waits for a silent pipe. */
   signal: AbortSignal;
   /** Something is wrong with the sound, and what can be had of it is taken. */
@@ -37,7 +40,7 @@ export interface SoundInputOptions {
  * Opens a file, or standard input for `-`, and reads as far as the first sample.
  * @throws CommandError if it cannot be read or is no sound that is taken
  */
-export async function openSound(path: string, { raw, signal, warn }: SoundInputOptions): Promise<SoundInput> {
+export async function openSound(path: string, { raw, track, signal, warn }: SoundInputOptions): Promise<SoundInput> {
   const name = path === '-' ? 'standard input' : path;
   const { readable, fileBytes } = path === '-' ? openStandardInput() : await openFile(path);
   const close = () => void readable.destroy();
@@ -56,7 +59,9 @@ export async function openSound(path: string, { raw, signal, warn }: SoundInputO
     return { ...common, seconds, blocks: readable16k(name, reader.blocks(prefixed), reader.format.sampleRate) };
   } catch (error) {
     close();
-    throw explain(error, name, path);
+    if (!(error instanceof WavError) || !error.otherFormat || common.kind === 'pipe') throw explain(error, name, path);
+    const options = { track, sampleRate: engineRate, reason: `${path} ${error.message}`, warn };
+    return { ...common, ...(await openWithFfmpeg(path, options)) };
   } finally {
     signal.removeEventListener('abort', close);
   }
@@ -72,7 +77,7 @@ function openStandardInput(): { readable: Readable; fileBytes: null } {
 async function openFile(path: string): Promise<{ readable: Readable; fileBytes: number | null }> {
   try {
     const status = await stat(path);
-    if (status.isDirectory()) throw new CommandError(`${path} is a folder; name a WAV file`);
+    if (status.isDirectory()) throw new CommandError(`${path} is a folder; name a file`);
     return { readable: createReadStream(path), fileBytes: status.isFile() ? status.size : null };
   } catch (error) {
     throw explain(error, path, path);
@@ -123,7 +128,7 @@ function explain(error: unknown, name: string, path: string): Error {
     case 'EPERM':
       return new CommandError(`${name}: no permission to read it`);
     case 'EISDIR':
-      return new CommandError(`${name} is a folder; name a WAV file`);
+      return new CommandError(`${name} is a folder; name a file`);
     default:
       return new CommandError(`${name} cannot be read: ${systemReason(error)}`);
   }

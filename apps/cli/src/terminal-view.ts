@@ -1,4 +1,4 @@
-import LineBreaker from 'linebreak';
+import { lineBreaks } from '@undertext/transcript';
 import stringWidth from 'string-width';
 
 export interface TerminalSize {
@@ -146,11 +146,10 @@ export class TerminalView {
 
 /** Index after the last place to break at which the text before it, without its trailing space, fits. */
 function lastFittingBreak(text: string, limit: number): number | undefined {
-  const breaker = new LineBreaker(text);
   let last: number | undefined;
-  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
-    if (stringWidth(text.slice(0, next.position).trimEnd()) > limit) break;
-    last = next.position;
+  for (const position of lineBreaks(text)) {
+    if (stringWidth(text.slice(0, position).trimEnd()) > limit) break;
+    last = position;
   }
   return last;
 }

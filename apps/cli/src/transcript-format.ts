@@ -2,6 +2,12 @@ import type { TokenEvent } from '@undertext/engine-native/engine';
 import type { OptionValue } from '@undertext/options';
 
 export type TranscriptFormat = OptionValue<'format'>;
+/** Written token by token. The others are written at the end, as a caption is cut by what comes after it. */
+export type GrowingFormat = 'txt' | 'jsonl';
+
+export function isGrowing(format: TranscriptFormat): format is GrowingFormat {
+  return format === 'txt' || format === 'jsonl';
+}
 
 /** What is known at the end. */
 export interface TranscriptSummary {
@@ -29,13 +35,13 @@ export interface TranscriptSummary {
  *   `{"type":"end","complete","text","soundMs","model","quantisation","device","delay","chunkMs"}`.
  *   Later versions may add fields and types.
  */
-export function formatToken(format: TranscriptFormat, event: TokenEvent): string {
+export function formatToken(format: GrowingFormat, event: TokenEvent): string {
   if (format === 'txt') return event.text;
   const { text, slot, wordSlot, startMs, endMs } = event;
   return `${JSON.stringify({ type: 'token', text, slot, wordSlot, startMs, endMs })}\n`;
 }
 
-export function formatEnd(format: TranscriptFormat, summary: TranscriptSummary): string {
+export function formatEnd(format: GrowingFormat, summary: TranscriptSummary): string {
   if (format === 'txt') return summary.text === '' ? '' : '\n';
   const { complete, text, soundMs, model, quantisation, device, delay, chunkMs } = summary;
   return `${JSON.stringify({ type: 'end', complete, text, soundMs, model, quantisation, device, delay, chunkMs })}\n`;

@@ -1,25 +1,41 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { TokenEvent } from '@undertext/engine-native/engine';
+import { exportTranscript } from '@undertext/transcript';
 import { CommandError, systemReason } from './command-error.js';
-import { formatEnd, formatToken, type TranscriptFormat, type TranscriptSummary } from './transcript-format.js';
+import { HeardSession } from './heard-session.js';
+import {
+  formatEnd,
+  formatToken,
+  isGrowing,
+  type TranscriptFormat,
+  type TranscriptSummary,
+} from './transcript-format.js';
 
-/** Writes a transcript to a pipe or a file, each token as soon as it is decided: none will ever change. */
+/**
+ * Writes a transcript to a pipe or a file: each token as soon as it is decided, as none will ever change, or in the formats
+ * of captions all at the end.
+ */
 export class TranscriptWriter {
   readonly #output: Writable;
   readonly #format: TranscriptFormat;
+  /** The sound's. */
+  readonly #name: string;
+  readonly #session = new HeardSession(new Date());
   #failure: Error | undefined;
 
-  constructor(output: Writable, format: TranscriptFormat) {
+  constructor(output: Writable, format: TranscriptFormat, name: string) {
     this.#output = output;
     this.#format = format;
+    this.#name = name;
     output.once('error', (error) => {
       this.#failure = error;
     });
   }
 
   token(event: TokenEvent): void {
-    this.#output.write(formatToken(this.#format, event));
+    if (isGrowing(this.#format)) this.#output.write(formatToken(this.#format, event));
+    else this.#session.hear(event);
   }
 
   /**
@@ -42,8 +58,22 @@ export class TranscriptWriter {
   async end(summary: TranscriptSummary): Promise<void> {
     await this.ready();
     await new Promise<void>((resolve, reject) => {
-      this.#output.write(formatEnd(this.#format, summary), (error) => (error ? reject(cannotWrite(error)) : resolve()));
+      this.#output.write(this.#ending(summary), (error) => (error ? reject(cannotWrite(error)) : resolve()));
     });
+  }
+
+  /** After a failure: writes what was to come at the end, as far as it goes. What cannot be written is lost. */
+  async rescue(): Promise<void> {
+    const format = this.#format;
+    if (isGrowing(format) || this.#failure) return;
+    const record = this.#session.record(this.#name, null);
+    if (record.sources.every(({ words }) => words.length === 0)) return;
+    await new Promise<void>((resolve) => this.#output.write(exportTranscript(record, { format }), () => resolve()));
+  }
+
+  #ending(summary: TranscriptSummary): string {
+    if (isGrowing(this.#format)) return formatEnd(this.#format, summary);
+    return exportTranscript(this.#session.record(this.#name, summary), { format: this.#format });
   }
 }
 

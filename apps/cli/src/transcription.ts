@@ -16,6 +16,8 @@ import { TranscriptWriter } from './transcript-writer.js';
 export interface TranscriptionOptions {
   /** A file, or `-` for standard input. */
   sound: string;
+  /** The audio track of a file with several, from 1. */
+  track: number;
   /** Headerless sound of this format. */
   raw: PcmFormat | undefined;
   model: ModelChoice;
@@ -58,12 +60,13 @@ export class Transcription {
     const stopWatching = this.#watchTerminal();
     let input: SoundInput | undefined;
     let file: OutputFile | undefined;
+    let writer: TranscriptWriter | null = null;
     try {
       input = await this.#openSound();
       const { output, force, format } = this.#options;
       file = output === undefined ? undefined : await OutputFile.create(output, force);
       const destination = file?.stream ?? (this.#view === null ? process.stdout : null);
-      const writer = destination === null ? null : new TranscriptWriter(destination, format);
+      writer = destination === null ? null : new TranscriptWriter(destination, format, input.name);
       const summary = await this.#caption(input, writer);
       await writer?.end(summary);
       await file?.commit();
@@ -71,8 +74,9 @@ export class Transcription {
       this.#conclude(input, summary);
     } catch (error) {
       this.#view?.breakRow();
-      if (error instanceof StoppedError) throw error;
+      if (!(error instanceof StoppedError)) await writer?.rescue();
       const kept = await file?.abandon();
+      if (error instanceof StoppedError) throw error;
       throw kept ? new CommandError(`${messageOf(error)}; the text so far is in ${kept}`) : error;
     } finally {
       input?.close();
@@ -82,10 +86,10 @@ export class Transcription {
   }
 
   async #openSound(): Promise<SoundInput> {
-    const { sound, raw } = this.#options;
+    const { sound, track, raw } = this.#options;
     try {
       const { signal } = this.#interrupt;
-      return await openSound(sound, { raw, signal, warn: (message) => this.#note(message) });
+      return await openSound(sound, { track, raw, signal, warn: (message) => this.#note(message) });
     } catch (error) {
       throw this.#stopped('stopped') ?? error;
     }
@@ -255,7 +259,7 @@ function decodedMs(stats: StreamStats): number {
 /** The view, where the text goes to a terminal for people to read. */
 function terminalView({ format, output }: TranscriptionOptions): TerminalView | null {
   const { stdout, env } = process;
-  if (!stdout.isTTY || env.TERM === 'dumb' || (format === 'jsonl' && output === undefined)) return null;
+  if (!stdout.isTTY || env.TERM === 'dumb' || (format !== 'txt' && output === undefined)) return null;
   return new TerminalView({
     write: (text) => stdout.write(text),
     size: () => {

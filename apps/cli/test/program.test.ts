@@ -45,7 +45,7 @@ describe('undertext', () => {
     [['transcribe', wav, '--fromat', 'txt'], "undertext: unknown option '--fromat' (Did you mean --format?)\n"],
     [['transcribe', wav, 'more'], "undertext: too many arguments for 'transcribe'."],
     [['transcribe', wav, '--model'], "undertext: option '-m, --model <FILE|demo>' argument missing\n"],
-    [['transcribe', wav, '--format', 'srt'], 'undertext: --format takes txt or jsonl, not srt\n'],
+    [['transcribe', wav, '--format', 'doc'], 'undertext: --format takes txt or srt or vtt or json or jsonl, not doc\n'],
     [
       ['transcribe', wav, '--stream-voxtral-delay', '16'],
       'undertext: --stream-voxtral-delay takes 1 to 15 or 30 (slots of 80 ms), not 16\n',

@@ -10,17 +10,28 @@ export interface Sample {
   seconds: number;
   /** The text by delay. */
   transcript: Record<string, string>;
+  /** What is really said, and when each word ends. */
+  words: { text: string; endMs: number }[];
 }
 
-type Index = Record<string, { file: string; seconds: number; transcript: Record<string, string> }>;
+interface IndexEntry {
+  file: string;
+  seconds: number;
+  reference: string;
+  word_ends_ms: number[];
+  transcript: Record<string, string>;
+}
+
+type Index = Record<string, IndexEntry>;
 
 const index = JSON.parse(readFileSync(new URL('samples.json', samplesFolder), 'utf8')) as Index;
 
-export const samples: readonly Sample[] = Object.entries(index).map(([name, { file, seconds, transcript }]) => ({
+export const samples: readonly Sample[] = Object.entries(index).map(([name, entry]) => ({
   name,
-  file: fileURLToPath(new URL(file, samplesFolder)),
-  seconds,
-  transcript,
+  file: fileURLToPath(new URL(entry.file, samplesFolder)),
+  seconds: entry.seconds,
+  transcript: entry.transcript,
+  words: entry.word_ends_ms.map((endMs, index) => ({ text: entry.reference.split(' ')[index] ?? '', endMs })),
 }));
 
 export function sample(name: string): Sample {

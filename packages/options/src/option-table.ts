@@ -517,9 +517,9 @@ export const optionTable = {
     flag: 'format',
     type: 'choice',
     placeholder: 'FORMAT',
-    choices: ['txt', 'jsonl'],
+    choices: ['txt', 'srt', 'vtt', 'json', 'jsonl'],
     default: 'txt',
-    help: 'txt: the text alone; jsonl: one JSON object a line, with times',
+    help: 'txt: the text alone; srt, vtt: captions; json: all words with times; jsonl: the same as it is decided',
     appliesTo: ['transcribe'],
   },
   live: {
@@ -542,7 +542,7 @@ type ValueOf<Definition> = Definition extends { type: 'integer' }
       ? string
       : boolean;
 
-/** The type of an option's value: `OptionValue<'format'>` is `'txt' | 'jsonl'`. */
+/** The type of an option's value: `OptionValue<'source'>` is `'microphone' | 'computer' | 'both' | 'mixed'`. */
 export type OptionValue<Name extends OptionName> = ValueOf<OptionTable[Name]>;
 
 /** Values by name; an option that nobody set, and that has no default, is absent. */

@@ -19,7 +19,9 @@ describe('parseOption', () => {
   test('a message says what was given', () => {
     expect(() => parseOption('streamVoxtralDelay', '16')).toThrow(/, not 16$/);
     expect(() => parseOption('streamVoxtralDelay', '')).toThrow(/, not an empty text$/);
-    expect(() => parseOption('format', 'srt\n')).toThrow('--format takes txt or jsonl, not srt\\n');
+    expect(() => parseOption('format', 'doc\n')).toThrow(
+      '--format takes txt or srt or vtt or json or jsonl, not doc\\n',
+    );
   });
 
   test('takes chunks of 80 to 5000 ms', () => {

@@ -12,18 +12,19 @@ interface RawFlags {
   encoding?: SampleEncoding;
 }
 
-type TranscribeFlags = OptionValues & RawFlags & { output?: string; force?: boolean };
+type TranscribeFlags = OptionValues & RawFlags & { output?: string; force?: boolean; track?: number };
 
 /** `undertext transcribe FILE|-` */
 export function addTranscribeCommand(program: Command): void {
   const command = program
     .command('transcribe')
-    .description('write down what is said in a WAV file or a pipe')
-    .argument('<sound>', 'a WAV file, or - for standard input')
+    .description('write down what is said in an audio or video file, or in a pipe')
+    .argument('<sound>', 'a WAV file, any other that ffmpeg reads, or - for WAV on standard input')
     .showHelpAfterError('See undertext transcribe --help.');
   addTableOptions(command, 'transcribe')
     .option('-o, --output <FILE>', 'write the text to a file, which appears when it is complete')
     .option('-f, --force', 'let --output replace a file')
+    .option('--track <N>', 'the audio track of a file with several; default: 1', integerFrom('--track', 1, 1000))
     .option('--raw', 'the sound has no header: samples as --encoding, --channels and --rate say')
     .option('--encoding <TYPE>', `of raw samples: ${sampleEncodings.join(', ')}; default: s16le`, parseEncoding)
     .option('--channels <N>', 'of raw sound, 1 to 64; default: 1', integerFrom('--channels', 1, 64))
@@ -39,6 +40,13 @@ In a pipe or a file it is written as it is decided, and never changes:
          (a slot is 80 ms; a word is the pieces that share a wordSlot), then one
            {"type":"end","complete","text","soundMs","model","quantisation",
             "device","delay","chunkMs"}
+Or at the end:
+  srt    captions as SubRip: two lines of 42 characters at most (16 full-width
+         ones), 1 to 7 s each, cut at sentences, clauses and pauses
+  vtt    the same as WebVTT
+  json   one object with every word, its slot and its times
+
+Files other than WAV are read by ffmpeg, which has to be on PATH.
 
 Ctrl-C stops. With --live or a pipe, what was heard is still written; a second
 Ctrl-C does not wait for it. Exit codes: 0 done, 1 failed, 2 wrong command line,
@@ -46,11 +54,9 @@ Ctrl-C does not wait for it. Exit codes: 0 done, 1 failed, 2 wrong command line,
 
 Examples:
   undertext transcribe talk.wav --model Q4_K_M
-  undertext transcribe talk.wav --model FILE -o talk.txt
+  undertext transcribe talk.mp4 --model FILE --format srt -o talk.srt
   undertext transcribe talk.wav --model FILE --format jsonl |
     jq -c 'select(.type == "token") | [.startMs, .text]'
-  ffmpeg -i talk.mp4 -ac 1 -ar 16000 -f wav - |
-    undertext transcribe - --model FILE
   arecord -q -f S16_LE -r 16000 |
     undertext transcribe - --model FILE --stream-chunk-ms 80`,
     )
@@ -62,6 +68,7 @@ Examples:
       const { Transcription } = await import('../transcription.js');
       const transcription = new Transcription({
         sound,
+        track: flags.track ?? 1,
         model,
         live,
         chunkMs: flags.streamChunkMs ?? optionTable.streamChunkMs.default[live ? 'live' : 'file'],

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -110,6 +110,136 @@ describe('--format jsonl', () => {
   test('without any speech it is the end alone', async () => {
     const { stdout } = await runCommand(['transcribe', sample('noise-only').file, ...demo, '--format', 'jsonl']);
     expect(parse(stdout)).toMatchObject({ tokens: [], end: { complete: true, text: '', soundMs: 3000 } });
+  });
+});
+
+describe('captions', () => {
+  const clip = sample('meeting');
+  const words = transcriptOf(clip).split(' ');
+
+  test('--format srt', async () => {
+    const { code, stdout } = await runCommand(['transcribe', clip.file, ...demo, '--format', 'srt']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nthe meeting starts at\nnine thirty on monday\n$/);
+  });
+
+  test('--format vtt, to a file', async () => {
+    const file = path.join(folder, 'meeting.vtt');
+    const result = await runCommand(['transcribe', clip.file, ...demo, '--format', 'vtt', '-o', file]);
+    expect(result).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nthe meeting starts at\nnine thirty on monday\n$/,
+    );
+  });
+
+  test('--format json tells the words, their times and what heard them', async () => {
+    const { stdout } = await runCommand(['transcribe', clip.file, ...demo, '--format', 'json']);
+    const written = JSON.parse(stdout);
+    expect(written).toMatchObject({
+      format: 'undertext-transcript',
+      version: 1,
+      session: { title: clip.file, lengthMs: Math.round(clip.seconds * 1000), complete: true },
+      engines: [{ atMs: 0, device: 'cpu', delay: 6 }],
+    });
+    const { tokens } = parse((await runCommand(['transcribe', clip.file, ...demo, '--format', 'jsonl'])).stdout);
+    const [source] = written.sources;
+    expect(source.words.map(({ text }: { text: string }) => text.trim())).toEqual(words);
+    const ends = new Map(tokens.map(({ wordSlot, endMs }) => [wordSlot, endMs]));
+    for (const { slot, endMs } of source.words) expect(ends.get(slot)).toBe(endMs);
+  });
+
+  test('without any speech are an empty file of their kind', async () => {
+    const args = ['transcribe', sample('noise-only').file, ...demo, '--format'];
+    expect(await runCommand([...args, 'srt'])).toMatchObject({ code: 0, stdout: '' });
+    expect(await runCommand([...args, 'vtt'])).toMatchObject({ code: 0, stdout: 'WEBVTT\n' });
+  });
+
+  test('a signal while the model loads leaves nothing behind', async () => {
+    const file = path.join(folder, 'early.srt');
+    const command = new RunningCommand(['transcribe', clip.file, '--format', 'srt', ...demo, '-o', file]);
+    await command.until(({ stderr }) => stderr !== '');
+    command.child.kill('SIGINT');
+    expect((await command.result).code).toBe(130);
+    expect(readdirSync(folder).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  test('a signal keeps what was heard', async () => {
+    const file = path.join(folder, 'stopped.srt');
+    const args = ['transcribe', '-', '--raw', '--stream-chunk-ms', '80', '--format', 'srt', ...demo, '-o', file];
+    const command = new RunningCommand(args);
+    // Half a minute may wait for the engine: once all is taken, the other half is text.
+    const sound = readFileSync(sample('long').file).subarray(44);
+    await new Promise((resolve) => command.child.stdin.write(sound, resolve));
+    command.child.kill('SIGINT');
+    const { code, stderr } = await command.result;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/stopped at \d:\d\d; the text so far is in .*stopped\.srt\n$/);
+    const texts = readFileSync(file, 'utf8')
+      .split('\n\n')
+      .map((cue) => cue.trim().split('\n').slice(2).join(' '));
+    const words = texts.join(' ').split(' ');
+    // What comes after the cut is silence to the model, so its last word may be another.
+    expect(words.length).toBeGreaterThan(30);
+    expect(transcriptOf(sample('long')).startsWith(words.slice(0, -1).join(' '))).toBe(true);
+  });
+});
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+
+describe.skipIf(!hasFfmpeg)('other files (skipped where ffmpeg is missing)', () => {
+  const clip = sample('fox');
+
+  function converted(name: string, ...args: string[]): string {
+    const file = path.join(folder, name);
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', clip.file, ...args, file]);
+    return file;
+  }
+
+  test.each(['fox.flac', 'fox.mka'])('%s has the very samples: the same text', async (name) => {
+    const file = converted(name, '-c:a', 'flac');
+    const result = await runCommand(['transcribe', file, ...demo]);
+    expect(result).toEqual({ code: 0, signal: null, stdout: line(transcriptOf(clip)), stderr: demoLine });
+  });
+
+  test.each([
+    ['fox.mp3', 'libmp3lame'],
+    ['fox.m4a', 'aac'],
+    ['fox.ogg', 'libvorbis'],
+    ['fox.webm', 'libopus'],
+  ])('%s: most words are right', async (name, codec) => {
+    const file = converted(name, '-c:a', codec, '-b:a', '128k', '-ar', '48000');
+    const { code, stdout } = await runCommand(['transcribe', file, ...demo]);
+    expect(code).toBe(0);
+    expect(wordErrorRate(stdout, transcriptOf(clip))).toBeLessThanOrEqual(0.4);
+  });
+
+  test('the track that is asked for, of a video with two', async () => {
+    const video = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=5:duration=2', '-i', sample('testing').file];
+    const tracks = ['-map', '1:v', '-map', '0:a', '-map', '2:a', '-c:v', 'mpeg4', '-c:a', 'flac'];
+    const file = converted('two.mkv', ...video, ...tracks);
+    const heard = async (...flags: string[]) => runCommand(['transcribe', file, ...demo, ...flags]);
+    expect(await heard()).toMatchObject({ code: 0, stdout: line(transcriptOf(clip)) });
+    expect(await heard('--track', '2')).toMatchObject({ code: 0, stdout: line(transcriptOf(sample('testing'))) });
+    expect(await heard('--track', '3')).toMatchObject({
+      code: 1,
+      stderr: `undertext: ${file} cannot be decoded: it has no audio track 3\n`,
+    });
+  });
+
+  test('a name that looks like a flag or an address is a file', async () => {
+    const flac = readFileSync(converted('plain.flac', '-c:a', 'flac'));
+    const file = save('http:x.flac', flac);
+    expect(await runCommand(['transcribe', file, ...demo])).toMatchObject({
+      code: 0,
+      stdout: line(transcriptOf(clip)),
+    });
+  });
+
+  test('no sound at all: one clear line', async () => {
+    const file = save('notes.txt', 'These are only notes.\n');
+    const { code, stdout, stderr } = await runCommand(['transcribe', file, ...demo]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^undertext: .*notes\.txt cannot be decoded: .+\n$/);
   });
 });
 
@@ -333,7 +463,7 @@ describe('what goes wrong', () => {
 
   test.each<[string, string[], RegExp]>([
     ['no such sound', ['none.wav'], /^undertext: none\.wav: no such file\n$/],
-    ['a folder', [folder], /^undertext: .* is a folder; name a WAV file\n$/],
+    ['a folder', [folder], /^undertext: .* is a folder; name a file\n$/],
     ['no such device', [clip.file, '--device', 'abacus'], /\nundertext: .*abacus.*\n$/],
   ])('%s', async (_, args, message) => {
     const { code, stdout, stderr } = await runCommand(['transcribe', ...args, ...demo]);
@@ -347,13 +477,12 @@ describe('what goes wrong', () => {
     expect(stderr).toMatch(/^undertext: .*none\.gguf.*\n$/);
   });
 
-  test('not WAV: says what it is and how to convert it', async () => {
-    const file = save('talk.mp3', 'ID3\x04\0\0\0\0\0\0\0\0');
-    const { code, stderr } = await runCommand(['transcribe', file, ...demo]);
+  test('not WAV, in a pipe: says what it is and how to convert it', async () => {
+    const { code, stderr } = await runCommand(['transcribe', '-', ...demo], 'ID3\x04\0\0\0\0\0\0\0\0');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `undertext: ${file} is not WAV but MP3\n` +
-        `Convert it: ffmpeg -i ${file} -ac 1 -ar 16000 -f wav - | undertext transcribe - ...\n`,
+      'undertext: standard input is not WAV but MP3\n' +
+        'Convert it: ffmpeg -i - -ac 1 -ar 16000 -f wav - | undertext transcribe - ...\n',
     );
   });
 

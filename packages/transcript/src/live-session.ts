@@ -1,0 +1,79 @@
+import { correct, type JournalEntry, type SessionStart } from './journal.js';
+import type { JournalFile } from './journal-file.js';
+import type { EngineSpan, RecordedSource, SessionEnd, SessionRecord } from './session-record.js';
+import { Transcript } from './transcript.js';
+
+/** A session that is written down as it goes on. */
+export class LiveSession {
+  readonly start: SessionStart;
+  readonly journal: JournalFile;
+  readonly #onEnded: () => void;
+  #transcript = new Transcript();
+  #unfollow: () => void = () => {};
+  #title: string | null = null;
+  #end: SessionEnd = 'open';
+  #endMs = 0;
+  readonly #engines: EngineSpan[] = [];
+  readonly #corrections: { source: string; word: number; text: string | null }[] = [];
+
+  constructor(start: SessionStart, journal: JournalFile, onEnded: () => void) {
+    this.start = start;
+    this.journal = journal;
+    this.#onEnded = onEnded;
+    journal.append({ type: 'session', version: 1, ...start });
+  }
+
+  get id(): string {
+    return this.start.id;
+  }
+
+  /** Keeps what is in a transcript, and all that comes. To be called once, as a session has one. */
+  follow(transcript: Transcript): void {
+    this.#transcript = transcript;
+    this.#unfollow = this.journal.follow(transcript);
+  }
+
+  /** What computes the words from now on: the model, its device or the delay has changed. */
+  useEngine(span: EngineSpan): void {
+    this.#engines.push(span);
+    this.journal.append({ type: 'engine', ...span });
+  }
+
+  rename(title: string | null): void {
+    this.#title = title;
+    this.journal.append({ type: 'title', title });
+  }
+
+  /** A word of what is whole by now; null: as it was heard. */
+  correct(source: string, word: number, text: string | null): void {
+    const correction = { source, word, text };
+    this.#corrections.push(correction);
+    this.journal.append({ type: 'correction', ...correction });
+  }
+
+  /** Resolves when all is on disk, or the disk took no more (`journal.trouble`): then it stays here until it is. */
+  async end(atMs: number): Promise<void> {
+    this.#unfollow();
+    this.#end = 'complete';
+    this.#endMs = atMs;
+    const entry: JournalEntry = { type: 'end', atMs };
+    this.journal.append(entry);
+    void this.journal.saved.then(this.#onEnded);
+    await this.journal.close();
+  }
+
+  /** As it is now, the open words included. */
+  record(): SessionRecord {
+    const sources = this.#transcript.snapshot().sources.map(({ id, anchors, gaps, words, open }) => {
+      const source: RecordedSource = { id, anchors, gaps, words: open ? [...words, open] : words };
+      return source;
+    });
+    for (const { source, word, text } of this.#corrections) {
+      const words = sources.find(({ id }) => id === source)?.words;
+      if (words) correct(words as RecordedSource['words'][number][], word, text);
+    }
+    const spokenMs = sources.map(({ words, anchors }) => Math.max(words.at(-1)?.endMs ?? 0, anchors.at(-1)?.atMs ?? 0));
+    const lengthMs = Math.max(this.#endMs, ...spokenMs);
+    return { ...this.start, title: this.#title, end: this.#end, lengthMs, engines: this.#engines, sources };
+  }
+}

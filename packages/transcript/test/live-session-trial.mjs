@@ -1,0 +1,20 @@
+// Holds a session without an end in the folder given, and prints each word as it is said: for session-store.test.ts.
+//
+//   node live-session-trial.mjs <folder>
+import { Archive } from '../dist/archive.js';
+import { Transcript } from '../dist/index.js';
+import { SessionStore } from '../dist/session-store.js';
+
+const [folder] = process.argv.slice(2);
+const store = new SessionStore(folder, new Archive(folder, `${folder}.trial.db`));
+const session = store.begin(new Date());
+const transcript = new Transcript();
+session.follow(transcript);
+const take = transcript.openTake('microphone', 0);
+let slot = 0;
+setInterval(() => {
+  const endSample = 1280 * ++slot;
+  const place = { source: 'microphone', take, stream: 0, wordSlot: slot, startSample: endSample - 1280, endSample };
+  transcript.append({ ...place, text: ` word${slot}` });
+  process.stdout.write(`word${slot}\n`);
+}, 80);
