@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { desktopFolder, resources } from './paths.mjs';
 
 const sources = path.join(resources, 'icons');
@@ -22,14 +21,19 @@ const icons = [
   })),
 ];
 
-let isReady = false;
+let loading;
+
+async function loadResvg() {
+  // Only now: before the set-up it is not installed.
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  await initWasm(fs.readFileSync(wasm));
+  return Resvg;
+}
 
 async function drawOne(svg, width) {
-  if (!isReady) {
-    const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
-    await initWasm(fs.readFileSync(wasm));
-    isReady = true;
-  }
+  loading ??= loadResvg();
+  const Resvg = await loading;
   return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
 }
 

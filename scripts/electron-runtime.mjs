@@ -11,7 +11,6 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createPackage } from '@electron/asar';
 import { fetchNpmArchive } from './npm-archive.mjs';
 import { cacheFolder, desktopFolder } from './paths.mjs';
 import { capture, main, run, StepError } from './run-command.mjs';
@@ -88,6 +87,8 @@ async function packDefaultApp() {
     ...fs.readdirSync(defaultAppFolder).map((name) => fs.statSync(path.join(defaultAppFolder, name)).mtimeMs),
   );
   if (fs.existsSync(target) && fs.statSync(target).mtimeMs > newest) return;
+  // Only now: before the set-up it is not installed.
+  const { createPackage } = await import('@electron/asar');
   const partial = `${target}.${process.pid}`;
   await createPackage(defaultAppFolder, partial);
   fs.renameSync(partial, target);
