@@ -270,6 +270,16 @@ test('a second start shows it again', async ({ launch, home }) => {
   await expect.poll(isViewable).toBe(true);
 });
 
+test('the shortcuts make the captions larger and smaller', async ({ launch }) => {
+  const page = await (await launch()).overlay();
+  const size = async () => (await told(page)).settings.appearance.captionSize;
+  const before = await size();
+  xdotool('key', 'ctrl+alt+shift+Up');
+  await expect.poll(size).toBeGreaterThan(before);
+  xdotool('key', 'ctrl+alt+shift+Down', 'ctrl+alt+shift+Down');
+  await expect.poll(size).toBeLessThan(before);
+});
+
 test('what cannot work here is said not to, and nothing else is', async ({ launch }) => {
   const page = await (await launch()).overlay();
   const { window } = await told(page);

@@ -50,6 +50,8 @@ const all: StoredSettings = {
   shortcutFocus: 'Alt+Up',
   shortcutCopy: 'Control+,',
   shortcutHere: 'Alt+F2',
+  shortcutBigger: 'Alt+F3',
+  shortcutSmaller: 'Alt+F4',
 };
 
 /** What is wrong for all but these. */

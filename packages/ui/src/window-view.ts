@@ -27,7 +27,7 @@ export interface LockView {
   refusal: string | null;
 }
 
-export type ShortcutAction = 'show' | 'lock' | 'pause' | 'focus' | 'copy' | 'here';
+export type ShortcutAction = 'show' | 'lock' | 'pause' | 'focus' | 'copy' | 'here' | 'bigger' | 'smaller';
 
 export interface ShortcutView {
   action: ShortcutAction;

@@ -62,7 +62,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('close') }),
   z.strictObject({
     type: z.literal('set-shortcut'),
-    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here', 'bigger', 'smaller']),
     keys: shortText.refine(isAccelerator).nullable(),
   }),
   z.strictObject({ type: z.literal('set-content-protection'), on: z.boolean() }),

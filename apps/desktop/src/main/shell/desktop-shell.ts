@@ -26,6 +26,7 @@ import { Overlay } from './overlay.js';
 import { OverlayLock, type WayBack } from './overlay-lock.js';
 import { PlacesFile } from './places-file.js';
 import { Shortcuts, shortcutSettings } from './shortcuts.js';
+import { steppedSize } from './stepped-size.js';
 import type { System } from './system.js';
 import { TrayIcon } from './tray-icon.js';
 import type { TrayAction } from './tray-menu.js';
@@ -279,6 +280,10 @@ export class DesktopShell {
         break;
       case 'copy':
         this.#options.onCopyLine();
+        break;
+      case 'bigger':
+      case 'smaller':
+        this.#options.set({ captionSize: steppedSize(this.#options.settings.current.captionSize, action) });
         break;
       default:
         this.#act({ type: action });

@@ -10,6 +10,8 @@ export const shortcutSettings = {
   focus: 'shortcutFocus',
   here: 'shortcutHere',
   copy: 'shortcutCopy',
+  bigger: 'shortcutBigger',
+  smaller: 'shortcutSmaller',
 } as const satisfies Record<ShortcutAction, keyof Settings>;
 
 const actions = Object.keys(shortcutSettings) as ShortcutAction[];
