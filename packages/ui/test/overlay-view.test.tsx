@@ -20,6 +20,7 @@ import { windowNotKnown } from '../src/window-not-known.js';
 const base: CaptionsSnapshot = {
   session: { type: 'live' },
   model: { name: 'Voxtral', isDemo: false },
+  offer: null,
   inputs: [{ id: 'microphone', device: 'USB', condition: { type: 'live' } }],
   lag: null,
   lines: [],

@@ -47,8 +47,15 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('choose-model-file') }),
   z.strictObject({
     type: z.literal('use-model'),
-    model: z.union([z.strictObject({ demo: z.literal(true) }), z.strictObject({ token: z.uuid() })]),
+    model: z.union([
+      z.strictObject({ demo: z.literal(true) }),
+      z.strictObject({ token: z.uuid() }),
+      z.strictObject({ id: shortText }),
+    ]),
   }),
+  z.strictObject({ type: z.literal('download-model'), id: shortText }),
+  z.strictObject({ type: z.literal('pause-download'), id: shortText }),
+  z.strictObject({ type: z.literal('open-settings') }),
   z.strictObject({
     type: z.literal('open-link'),
     link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),

@@ -21,8 +21,16 @@ function unpacked(file: string): string {
   return file.replace(/\bapp\.asar\b/, 'app.asar.unpacked');
 }
 
-/** The demo model: in the package's resources, or in the repository's. */
+/** Data that ships with the app: the package's, or the repository's. */
+export function resourcesFolder(isPackaged: boolean): string {
+  return isPackaged ? process.resourcesPath : path.join(built, '../../../resources');
+}
+
 export function demoModelFile(isPackaged: boolean): string {
-  const resources = isPackaged ? process.resourcesPath : path.join(built, '../../../resources');
-  return path.join(resources, 'demo-model', 'voxtral-realtime-nano.gguf');
+  return path.join(resourcesFolder(isPackaged), 'demo-model', 'voxtral-realtime-nano.gguf');
+}
+
+/** The catalogue that ships, or the one that UNDERTEXT_MODEL_CATALOGUE names. */
+export function modelCatalogueFile(isPackaged: boolean): string {
+  return process.env.UNDERTEXT_MODEL_CATALOGUE || path.join(resourcesFolder(isPackaged), 'model-catalogue.json');
 }

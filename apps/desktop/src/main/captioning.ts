@@ -23,7 +23,8 @@ export interface CaptioningOptions {
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
   view: CaptionsView;
-  demoModel: string;
+  /** The file that the setting `model` means; null: none, or it is not there yet. */
+  modelPath(name: string | null): string | null;
   log: Log;
   /** The system has to stay awake, or need no longer. */
   onAwake(isNeeded: boolean): void;
@@ -137,9 +138,8 @@ export class Captioning {
   }
 
   #config() {
-    const { settings, demoModel } = this.#options;
-    const { current } = settings;
-    return configFromSettings(current, current.model === 'demo' ? demoModel : current.model);
+    const { current } = this.#options.settings;
+    return configFromSettings(current, this.#options.modelPath(current.model));
   }
 
   #showSettings(): void {

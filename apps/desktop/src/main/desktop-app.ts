@@ -1,9 +1,11 @@
 /** The app while it runs: one of everything, wired together. */
 
+import { totalmem } from 'node:os';
 import path from 'node:path';
+import { ModelError } from '@undertext/models';
 import type { Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
 import {
   app,
   type BrowserWindow,
@@ -18,7 +20,15 @@ import {
 import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
-import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
+import {
+  demoModelFile,
+  engineHostScript,
+  modelCatalogueFile,
+  preloadFolder,
+  rendererFolder,
+  resourcesFolder,
+  soundHostScript,
+} from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
 import { Captioning, captionsSettings } from './captioning.js';
@@ -37,6 +47,9 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
+import { modelInspection } from './models/model-inspection.js';
+import { modelOffer, modelRows } from './models/model-rows.js';
+import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
 import { currentSurroundings } from './shell/current-surroundings.js';
@@ -62,6 +75,7 @@ export class DesktopApp {
   readonly #sound: DesktopSound;
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
+  readonly #models: ModelService;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
 
@@ -75,8 +89,11 @@ export class DesktopApp {
       const what = 'No settings can be saved';
       started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
     }
+    const shown = started.#shell.start();
+    // Which file a model is, is known then.
+    await started.#models.open();
     started.#captioning.start();
-    await started.#shell.start();
+    await shown;
     return started;
   }
 
@@ -102,13 +119,23 @@ export class DesktopApp {
       onReport: (report) => this.#captioning.hear(report),
     });
     const wakefulness = new Wakefulness();
+    this.#models = new ModelService({
+      catalogueFile: modelCatalogueFile(app.isPackaged),
+      resourcesFolder: resourcesFolder(app.isPackaged),
+      demoModel: demoModelFile(app.isPackaged),
+      endpoint: this.#settings.current.modelEndpoint,
+      inspect: modelInspection(() => this.#startHost('undertext-model-reader', engineHostScript)),
+      log,
+      onChange: () => this.#showModels(),
+      onReady: ({ description }) => this.#modelReady(description.id),
+    });
     this.#captioning = new Captioning({
       settings: this.#settings,
       engine: this.#engine,
       sound: this.#sound,
       clock,
       view: this.#view,
-      demoModel: demoModelFile(app.isPackaged),
+      modelPath: (name) => this.#models.pathOf(name),
       log,
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
@@ -130,6 +157,7 @@ export class DesktopApp {
       onEvent: (what) => log.info(what),
     });
     app.once('will-quit', () => {
+      void this.#models.close();
       this.#engine.dispose();
       this.#sound.dispose();
     });
@@ -288,6 +316,12 @@ export class DesktopApp {
         return this.#chooseModelFile();
       case 'use-model':
         return this.#takeModel(command.model);
+      case 'open-settings':
+        return { ok: true };
+      case 'download-model':
+        return this.#downloadModel(command.id);
+      case 'pause-download':
+        return this.#onModel('pause', command.id);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
       case 'close':
@@ -305,8 +339,10 @@ export class DesktopApp {
       if (!(error instanceof SettingsFileError)) throw error;
       this.#captioning.settingsNotSaved(error);
     });
+    this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#shell.settingsChanged();
+    this.#showModels();
     return { ok: true };
   }
 
@@ -319,8 +355,34 @@ export class DesktopApp {
     return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };
   }
 
-  #takeModel(model: { demo: true } | { token: string }): CommandAnswer {
-    const chosen = 'demo' in model ? 'demo' : this.#files.redeem(model.token, 'model');
+  /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
+  #downloadModel(id: string): Promise<CommandAnswer> {
+    if (needsModel(this.#session)) this.#set({ model: id });
+    return this.#onModel('download', id);
+  }
+
+  async #onModel(action: ModelAction, id: string): Promise<CommandAnswer> {
+    try {
+      await this.#models.act(action, id);
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return { ok: false, reason: error.code };
+    }
+  }
+
+  #modelReady(id: string): void {
+    if (this.#models.idOf(this.#settings.current.model) !== id) return;
+    this.#captioning.start();
+  }
+
+  #showModels(): void {
+    const rows = modelRows(this.#models.models, totalmem());
+    this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+  }
+
+  #takeModel(model: { demo: true } | { token: string } | { id: string }): CommandAnswer {
+    const chosen = chosenModel(model, this.#files);
     if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
     const answer = this.#set({ model: chosen });
     this.#captioning.start();
@@ -332,4 +394,14 @@ export class DesktopApp {
     await shell.openExternal(address);
     return { ok: true };
   }
+}
+
+/** A model that works is not given up for one that is yet to come. */
+function needsModel(session: SessionView): boolean {
+  return session.type === 'failed' && (session.failure.type === 'no-model' || session.failure.type === 'model');
+}
+
+function chosenModel(model: { demo: true } | { token: string } | { id: string }, files: FileTokens) {
+  if ('demo' in model) return 'demo';
+  return 'id' in model ? model.id : files.redeem(model.token, 'model');
 }

@@ -138,7 +138,7 @@ export class SteadyApp {
       sound: this.#sound,
       clock,
       view: this.view,
-      demoModel: '/models/demo.gguf',
+      modelPath: (name) => (name === 'demo' ? '/models/demo.gguf' : name),
       log: log as never,
       onAwake: () => {},
     });
