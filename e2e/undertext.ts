@@ -59,6 +59,10 @@ export class Undertext {
     return this.#window('capture');
   }
 
+  settings(): Promise<Page> {
+    return this.#window('settings');
+  }
+
   async #window(kind: string): Promise<Page> {
     const address = `app://undertext/${kind}/index.html`;
     const isIt = (page: Page) => page.url() === address;

@@ -1,5 +1,8 @@
+import { englishSettings } from './messages-en-settings.js';
+
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
+  settings: englishSettings,
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -35,6 +38,7 @@ export const english = {
     unlock: 'Unlock',
     chooseModel: 'Choose a model file',
     useDemo: 'Try the demo model',
+    settings: 'Settings',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',

@@ -166,6 +166,7 @@ describe('the controls', () => {
       'Copy',
       'Place',
       'Lock: clicks go through the captions',
+      'Settings',
       'Hide the captions',
     ]);
     await userEvent.tab();

@@ -1,6 +1,7 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
 import { type Appearance, appearanceNames, isAccelerator, OptionError, validateSetting } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
+import { modelId } from './model-id.js';
 import { z } from './validation.js';
 
 /** Strings from a window are names, ids and tokens: none is long. */
@@ -50,11 +51,11 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
     model: z.union([
       z.strictObject({ demo: z.literal(true) }),
       z.strictObject({ token: z.uuid() }),
-      z.strictObject({ id: shortText }),
+      z.strictObject({ id: modelId }),
     ]),
   }),
-  z.strictObject({ type: z.literal('download-model'), id: shortText }),
-  z.strictObject({ type: z.literal('pause-download'), id: shortText }),
+  z.strictObject({ type: z.literal('download-model'), id: modelId }),
+  z.strictObject({ type: z.literal('pause-download'), id: modelId }),
   z.strictObject({ type: z.literal('open-settings') }),
   z.strictObject({
     type: z.literal('open-link'),

@@ -90,6 +90,12 @@ export class Captioning {
     }
   }
 
+  /** What computes, and why; null: nothing is loaded. */
+  get computing(): { device: string; reason: string } | null {
+    const model = this.#session.model;
+    return model && { device: model.device.description, reason: model.deviceReason };
+  }
+
   /** What the settings say holds from now on. */
   settingsChanged(): void {
     this.#showSettings();

@@ -59,6 +59,10 @@ export class CaptionsView {
     };
   }
 
+  get microphones(): readonly MicrophoneDevice[] {
+    return this.#microphones;
+  }
+
   /** The line that was said last; undefined before there is one. */
   get lastLine(): string | undefined {
     return this.#lines?.lines.at(-1)?.text;

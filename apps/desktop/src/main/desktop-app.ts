@@ -3,7 +3,7 @@
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { ModelError } from '@undertext/models';
-import type { Settings } from '@undertext/options';
+import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
 import {
@@ -22,7 +22,10 @@ import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
 import {
   demoModelFile,
+  engineFolder,
   engineHostScript,
+  iconFolder,
+  licencesFile,
   modelCatalogueFile,
   preloadFolder,
   rendererFolder,
@@ -52,6 +55,7 @@ import { modelOffer, modelRows } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
+import { SettingsDesk } from './settings/settings-desk.js';
 import { currentSurroundings } from './shell/current-surroundings.js';
 import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
@@ -76,6 +80,7 @@ export class DesktopApp {
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
   readonly #models: ModelService;
+  readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
 
@@ -107,6 +112,7 @@ export class DesktopApp {
       this.#publisher.publish(change);
       if (change.type !== 'session') return;
       this.#session = change.session;
+      this.#desk.update();
       this.#shell.sessionChanged(change.session);
     });
 
@@ -139,6 +145,7 @@ export class DesktopApp {
       log,
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
+    this.#desk = this.#openDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -146,6 +153,7 @@ export class DesktopApp {
       onDisplaySound: (isExpected) => (isExpected ? this.#displaySound.expect() : this.#displaySound.refuse()),
       onDevices: (microphones) => {
         this.#view.microphones = microphones;
+        this.#desk.update();
       },
       onOpened: (opened) => this.#captioning.captureOpened(opened),
       onTrouble: (what) => log.warn(what),
@@ -219,6 +227,8 @@ export class DesktopApp {
         'captions:command': (command) => this.#command(command),
         'capture:event': (event) => this.#capture.receive(event),
         'unlock-tab:unlock': () => this.#shell.unlock(),
+        'settings:attach': (_message, sender) => this.#desk.attach(sender),
+        'settings:command': (command) => this.#desk.command(command),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -248,6 +258,7 @@ export class DesktopApp {
       set: (changes) => void this.#set(changes),
       onWindow: (view) => {
         this.#view.window = view;
+        this.#desk.update();
       },
       onPointer: (isInside) => {
         this.#view.isPointerInside = isInside;
@@ -255,6 +266,7 @@ export class DesktopApp {
       onNotice: (notice) => this.#view.notices.add(notice),
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
+      onOpenSettings: () => this.#desk.open(),
       onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
     });
     const { window } = opened.overlay;
@@ -266,6 +278,30 @@ export class DesktopApp {
     });
     window.once('closed', () => app.quit());
     return opened;
+  }
+
+  #openDesk(): SettingsDesk {
+    return new SettingsDesk({
+      settings: this.#settings,
+      models: this.#models,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      licencesFile: licencesFile(app.isPackaged),
+      log: this.#log,
+      register: (window) => this.#register('settings', window),
+      microphones: () => this.#view.microphones,
+      windowView: () => this.#shell.view,
+      computing: () => this.#captioning.computing,
+      set: (changes) => void this.#set(changes),
+      reset: (name) => this.#reset(name),
+      takeModel: (model) => this.#takeModel(model),
+      onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
+      command: (command) => this.#shell.command(command),
+      engineFolder,
+      trialModel: demoModelFile(app.isPackaged),
+      startHost: (environment, onOutput) =>
+        startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
+    });
   }
 
   #grant(wish: CaptioningWish): void {
@@ -317,6 +353,7 @@ export class DesktopApp {
       case 'use-model':
         return this.#takeModel(command.model);
       case 'open-settings':
+        this.#desk.open();
         return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
@@ -335,7 +372,17 @@ export class DesktopApp {
 
   /** In force at once, and written down. */
   #set(changes: Partial<Settings>): CommandAnswer {
-    this.#settings.set(changes).catch((error: unknown) => {
+    this.#saved(this.#settings.set(changes));
+    return { ok: true };
+  }
+
+  #reset(name: SettingName): void {
+    this.#saved(this.#settings.reset(name));
+  }
+
+  /** The settings are others now; the promise is of the disk. */
+  #saved(saving: Promise<void>): void {
+    saving.catch((error: unknown) => {
       if (!(error instanceof SettingsFileError)) throw error;
       this.#captioning.settingsNotSaved(error);
     });
@@ -343,7 +390,6 @@ export class DesktopApp {
     this.#captioning.settingsChanged();
     this.#shell.settingsChanged();
     this.#showModels();
-    return { ok: true };
   }
 
   async #chooseModelFile(): Promise<CommandAnswer> {
@@ -357,7 +403,7 @@ export class DesktopApp {
 
   /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
   #downloadModel(id: string): Promise<CommandAnswer> {
-    if (needsModel(this.#session)) this.#set({ model: id });
+    if (needsModel(this.#session) && this.#models.has(id)) this.#set({ model: id });
     return this.#onModel('download', id);
   }
 
@@ -367,6 +413,7 @@ export class DesktopApp {
       return { ok: true };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
+      this.#log.warn(`models: ${error.message}`);
       return { ok: false, reason: error.code };
     }
   }
@@ -379,11 +426,13 @@ export class DesktopApp {
   #showModels(): void {
     const rows = modelRows(this.#models.models, totalmem());
     this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+    this.#desk.update();
   }
 
   #takeModel(model: { demo: true } | { token: string } | { id: string }): CommandAnswer {
     const chosen = chosenModel(model, this.#files);
     if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
+    if ('id' in model && !this.#models.has(model.id)) return { ok: false, reason: 'unknown-model' };
     const answer = this.#set({ model: chosen });
     this.#captioning.start();
     return answer;

@@ -73,6 +73,10 @@ export class ModelService {
     return this.#store?.models ?? [];
   }
 
+  has(id: string): boolean {
+    return this.#store?.get(id) !== undefined;
+  }
+
   get folder(): string | null {
     return this.#store?.folder ?? null;
   }
