@@ -37,7 +37,7 @@ export const english = {
     lock: 'Lock: clicks go through the captions',
     unlock: 'Unlock',
     chooseModel: 'Choose a model file',
-    useDemo: 'Try the demo model',
+    showSample: 'See how it looks',
     settings: 'Settings',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
@@ -169,7 +169,7 @@ export const english = {
       paused: 'The download of the speech model is paused at {{percent}} %.',
     },
     failed: {
-      'no-model': 'Choose a speech model to begin. The demo model shows how it looks, but does not understand people.',
+      'no-model': 'Choose a speech model to begin. It runs on this computer, and nothing that is said leaves it.',
       model: {
         FILE_NOT_FOUND: 'The model file is not where it was. Choose it again, or another.',
         NOT_A_MODEL: 'The file chosen is not a speech model. Choose another.',

@@ -34,8 +34,8 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
       )}
       {!isBrief && (
         <>
-          <Button className="status-button" onPress={() => send({ type: 'use-model', model: { demo: true } })}>
-            {t('control.useDemo')}
+          <Button className="status-button" onPress={() => send({ type: 'show-sample' })}>
+            {t('control.showSample')}
           </Button>
           {offer ? (
             <Button className="status-link" onPress={() => send({ type: 'open-settings' })}>

@@ -144,7 +144,7 @@ describe('without words', () => {
     expect(screen.queryByText(/Choose a speech model/)).toBeNull();
     act(() => vi.advanceTimersByTime(900));
     expect(screen.getByText(/Choose a speech model/)).toBeTruthy();
-    for (const name of ['Choose a model file', 'Try the demo model', 'Where to get models']) {
+    for (const name of ['Choose a model file', 'See how it looks', 'Where to get models']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
   });

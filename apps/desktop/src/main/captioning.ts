@@ -6,7 +6,7 @@ import { configFromSettings, Session, type SessionHealth, type SessionState } fr
 import type { Gap, WordRules } from '@undertext/transcript';
 import type { Appearance, CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
-import type { CaptureEvent } from '../contract/capture.js';
+import { type CaptureEvent, sampleDevice } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
@@ -33,6 +33,8 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  /** The bundled sample is captioned, to show how it looks; nothing of it is a setting. */
+  #isSample = false;
   /** Paused only because another user has the screen. */
   #isPausedForOther = false;
   /** Of this computer; null while nobody had to know them. */
@@ -59,6 +61,20 @@ export class Captioning {
   start(): void {
     this.settingsChanged();
     this.#session.start();
+  }
+
+  /** Plays the bundled sample and captions it with the demo model; after that everything is as it was. */
+  showSample(): void {
+    if (this.#isSample) return;
+    this.#isSample = true;
+    this.start();
+  }
+
+  /** The sample was played to its end, or something else is chosen. */
+  endSample(): void {
+    if (!this.#isSample) return;
+    this.#isSample = false;
+    this.settingsChanged();
   }
 
   stop(): Promise<void> {
@@ -144,8 +160,11 @@ export class Captioning {
   }
 
   #config() {
-    const { current } = this.#options.settings;
-    return configFromSettings(current, this.#options.modelPath(current.model));
+    const { settings, modelPath } = this.#options;
+    const { current } = settings;
+    if (!this.#isSample) return configFromSettings(current, modelPath(current.model));
+    const asSample = { ...current, source: 'microphone', microphone: sampleDevice, microphoneChannel: null } as const;
+    return configFromSettings(asSample, modelPath('demo'));
   }
 
   #showSettings(): void {
@@ -153,8 +172,9 @@ export class Captioning {
     const { source, model } = settings.current;
     view.settings = captionsSettings(settings);
     view.rules = wordRules(settings.current);
-    view.inputs = inputsOf(source);
-    if (model === null) view.model = null;
+    view.inputs = inputsOf(this.#isSample ? 'microphone' : source);
+    if (this.#isSample) view.model = { name: this.#session.model?.name ?? '', isDemo: true };
+    else if (model === null) view.model = null;
     else view.model = { name: this.#session.model?.name ?? '', isDemo: model === 'demo' };
   }
 

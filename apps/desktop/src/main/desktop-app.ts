@@ -155,6 +155,7 @@ export class DesktopApp {
         this.#view.microphones = microphones;
         this.#desk.update();
       },
+      onSampleEnded: () => this.#captioning.endSample(),
       onOpened: (opened) => this.#captioning.captureOpened(opened),
       onTrouble: (what) => log.warn(what),
     });
@@ -352,6 +353,9 @@ export class DesktopApp {
         return this.#chooseModelFile();
       case 'use-model':
         return this.#takeModel(command.model);
+      case 'show-sample':
+        this.#captioning.showSample();
+        return { ok: true };
       case 'open-settings':
         this.#desk.open();
         return { ok: true };
@@ -420,6 +424,7 @@ export class DesktopApp {
 
   #modelReady(id: string): void {
     if (this.#models.idOf(this.#settings.current.model) !== id) return;
+    this.#captioning.endSample();
     this.#captioning.start();
   }
 
@@ -433,6 +438,7 @@ export class DesktopApp {
     const chosen = chosenModel(model, this.#files);
     if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
     if ('id' in model && !this.#models.has(model.id)) return { ok: false, reason: 'unknown-model' };
+    this.#captioning.endSample();
     const answer = this.#set({ model: chosen });
     this.#captioning.start();
     return answer;

@@ -148,6 +148,7 @@ export class SteadyApp {
       onPort: (input, port) => this.#sound.takePort(input, port),
       onDisplaySound: () => {},
       onDevices: () => {},
+      onSampleEnded: () => this.captioning.endSample(),
       onOpened: (opened) => this.captioning.captureOpened(opened),
       onTrouble: (what) => this.warnings.push(what),
     });
