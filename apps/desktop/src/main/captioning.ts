@@ -63,6 +63,10 @@ export class Captioning {
     this.#session.start();
   }
 
+  get isSample(): boolean {
+    return this.#isSample;
+  }
+
   /** Plays the bundled sample and captions it with the demo model; after that everything is as it was. */
   showSample(): void {
     if (this.#isSample) return;

@@ -407,7 +407,8 @@ export class DesktopApp {
 
   /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
   #downloadModel(id: string): Promise<CommandAnswer> {
-    if (needsModel(this.#session) && this.#models.has(id)) this.#set({ model: id });
+    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
+    if (isMissing && this.#models.has(id)) this.#set({ model: id });
     return this.#onModel('download', id);
   }
 
