@@ -59,6 +59,10 @@ export class Undertext {
     return this.#window('capture');
   }
 
+  settings(): Promise<Page> {
+    return this.#window('settings');
+  }
+
   async #window(kind: string): Promise<Page> {
     const address = `app://undertext/${kind}/index.html`;
     const isIt = (page: Page) => page.url() === address;
@@ -88,7 +92,8 @@ export interface Fixtures {
 /** What a start of the app needs in its environment to live in `home`. */
 export function environment(home: string, more: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { ...Object.fromEntries(inherited), XDG_CONFIG_HOME: path.join(home, 'config'), ...more };
+  const models = { UNDERTEXT_MODELS_HOME: path.join(home, 'data'), HF_HOME: path.join(home, 'hub') };
+  return { ...Object.fromEntries(inherited), XDG_CONFIG_HOME: path.join(home, 'config'), ...models, ...more };
 }
 
 export const test = base.extend<Fixtures>({

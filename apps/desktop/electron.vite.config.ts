@@ -53,6 +53,7 @@ export default defineConfig({
           overlay: path.join(source, 'preload/overlay.ts'),
           capture: path.join(source, 'preload/capture.ts'),
           'unlock-tab': path.join(source, 'preload/unlock-tab.ts'),
+          settings: path.join(source, 'preload/settings.ts'),
         },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
@@ -74,6 +75,7 @@ export default defineConfig({
           // For development and tests; electron-builder.yml leaves it out.
           story: path.join(source, 'renderer/story/index.html'),
           'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
+          settings: path.join(source, 'renderer/settings/index.html'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { openSettings } from '../settings-page.js';
 import { expect, resourcesFolder, test } from '../undertext.js';
 import { quietRoom, sampleSound, silence } from '../wav-file.js';
 
@@ -56,10 +57,12 @@ test('pause and resume', async ({ launch, home }) => {
   expect((await shownText(overlay)).startsWith(paused)).toBe(true);
 });
 
-test('the demo is chosen with a button, and remembered', async ({ launch, home }) => {
+test('the demo is chosen in the settings, and remembered', async ({ launch, home }) => {
   const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
   const first = await launch({ flags });
-  await (await first.overlay()).getByRole('button', { name: 'Try the demo model' }).click();
+  const page = await openSettings(first);
+  await page.getByRole('button', { name: 'Model', exact: true }).click();
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
   const overlay = await first.overlay();
   await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
   await first.electron.close();

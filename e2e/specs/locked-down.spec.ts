@@ -332,6 +332,8 @@ test('forged messages of our own overlay are refused @core', async ({ launch }) 
     { type: 'set-delay', delay: 1e9 },
     { type: 'use-model', model: { path: '/etc/passwd' } },
     { type: 'use-model', model: { token: '/etc/passwd' } },
+    { type: 'use-model', model: { id: '/etc/passwd' } },
+    { type: 'download-model', id: '../etc/passwd' },
     { type: 'open-link', link: 'https://example.org/' },
     { type: 'open-link', link: '__proto__' },
     { type: 'read-file', path: '/etc/passwd' },
@@ -356,7 +358,10 @@ test('forged messages of our own overlay are refused @core', async ({ launch }) 
   });
   expect(token.ok).toBe(false);
 
-  await page.getByRole('button', { name: 'Where to get models' }).click();
+  await page.evaluate(async () => {
+    const { captions } = globalThis as unknown as { captions: { command(message: unknown): Promise<unknown> } };
+    await captions.command({ type: 'open-link', link: 'models' });
+  });
   await expect
     .poll(() => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened))
     .toEqual(['https://huggingface.co/handy-computer/Voxtral-Mini-4B-Realtime-2602-gguf']);

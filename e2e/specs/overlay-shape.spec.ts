@@ -6,7 +6,7 @@ import { expect, test } from '../undertext.js';
 test('clicks beside the box reach what is below, clicks on it do not', async ({ launch }) => {
   const app = await launch();
   const overlay = await app.overlay();
-  await expect(overlay.getByRole('button', { name: 'Try the demo model' })).toBeVisible();
+  await expect(overlay.getByRole('button', { name: 'See how it looks' })).toBeVisible();
   const { page: below } = await openStory(app, 'classic', { width: 1280, height: 800 });
   await below.evaluate(() => {
     const clicks: number[] = [];

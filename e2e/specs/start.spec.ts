@@ -8,7 +8,7 @@ test('the overlay shows, says what is missing and how to get it @core', async ({
   const overlay = await app.overlay();
   await expect(overlay.getByRole('status').first()).toContainText('Choose a speech model to begin');
   await expect(overlay.getByRole('button', { name: 'Choose a model file' })).toBeVisible();
-  await expect(overlay.getByRole('button', { name: 'Try the demo model' })).toBeVisible();
+  await expect(overlay.getByRole('button', { name: 'See how it looks' })).toBeVisible();
   await expect(overlay.getByRole('log', { name: 'Captions' })).toBeAttached();
   await expect(overlay.getByRole('button', { name: 'Source: Microphone' })).toBeAttached();
 });

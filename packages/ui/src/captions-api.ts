@@ -4,9 +4,11 @@
  */
 
 import type { Appearance } from '@undertext/options';
+import type { ModelOffer } from './models-view.js';
 import type { WindowCommand, WindowView } from './window-view.js';
 
 export type { Appearance } from '@undertext/options';
+export type * from './models-view.js';
 export type * from './window-view.js';
 
 /** A stream of captions: one per source, or one for all that is heard. */
@@ -131,6 +133,8 @@ export interface CaptionsSettings {
 export interface CaptionsSnapshot {
   session: SessionView;
   model: ModelView | null;
+  /** null: there is nothing to offer. */
+  offer: ModelOffer | null;
   inputs: InputView[];
   lag: Lag;
   /** The latest lines, oldest first. */
@@ -146,6 +150,7 @@ export interface CaptionsSnapshot {
 export type CaptionsChange =
   | { type: 'session'; session: SessionView }
   | { type: 'model'; model: ModelView | null }
+  | { type: 'offer'; offer: ModelOffer | null }
   | { type: 'inputs'; inputs: InputView[] }
   | { type: 'lag'; lag: Lag }
   | { type: 'line'; line: CaptionLine }
@@ -192,7 +197,13 @@ export type CaptionsCommand =
   | { type: 'copy'; text: string }
   /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
   | { type: 'choose-model-file' }
-  | { type: 'use-model'; model: { demo: true } | { token: string } }
+  | { type: 'use-model'; model: { demo: true } | { token: string } | { id: string } }
+  /** Downloads it, or goes on with it; captions begin with it once it is there. */
+  | { type: 'download-model'; id: string }
+  | { type: 'pause-download'; id: string }
+  | { type: 'open-settings' }
+  /** Plays the sample that ships with the app and captions it with the demo model; nothing of it is remembered. */
+  | { type: 'show-sample' }
   | { type: 'open-link'; link: LinkKey }
   | WindowCommand
   | { type: 'quit' };

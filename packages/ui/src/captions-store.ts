@@ -32,6 +32,7 @@ const nothingYet: CaptionsState = {
   seq: -1,
   session: { type: 'idle' },
   model: null,
+  offer: null,
   inputs: [],
   lag: null,
   paragraphs: [],
@@ -69,6 +70,8 @@ function applyChange(state: CaptionsState, change: CaptionsChange): Partial<Capt
       return { session: change.session };
     case 'model':
       return { model: change.model };
+    case 'offer':
+      return { offer: change.offer };
     case 'inputs':
       return { inputs: change.inputs };
     case 'lag':

@@ -1,5 +1,8 @@
+import { englishSettings } from './messages-en-settings.js';
+
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
+  settings: englishSettings,
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -34,8 +37,14 @@ export const english = {
     lock: 'Lock: clicks go through the captions',
     unlock: 'Unlock',
     chooseModel: 'Choose a model file',
-    useDemo: 'Try the demo model',
+    showSample: 'See how it looks',
+    settings: 'Settings',
     getModels: 'Where to get models',
+    download: 'Download the model ({{size}})',
+    pauseDownload: 'Pause the download',
+    resumeDownload: 'Go on with the download',
+    useModel: 'Use {{name}}',
+    moreModels: 'Other models',
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },
@@ -113,6 +122,36 @@ export const english = {
       locked: '{{state}}, locked',
     },
   },
+  model: {
+    problem: {
+      network: 'No connection to the download server. The download goes on by itself when it is back.',
+      stalled: 'The download server sends nothing. It is asked again.',
+      server: 'The download server does not answer as it should. Try again later, or choose another mirror.',
+      'not-permitted-by-server': 'The download server refuses. Try again later, or choose another mirror.',
+      'not-on-server': 'The model is not on this download server. Choose another mirror.',
+      'unsafe-redirect':
+        'The download server leads to an address without encryption, which is not followed. Choose another mirror.',
+      'web-page': 'A web page came in place of the model. Log in to this network in a browser, then try again.',
+      'wrong-size': 'What came has not the size of the model. Download it again.',
+      'wrong-hash': 'The file is not the one that was published. Download it again.',
+      'disk-full': 'There is not enough room on the disk. Make room, then try again.',
+      'file-too-large':
+        'The file system of the models folder takes no file this large. Move the folder to another disk.',
+      'not-permitted': 'The models folder may not be written to. Choose another folder.',
+      disk: 'The disk could not be read or written. The log says why.',
+      vanished: 'The file is not there any more. Download it again.',
+      busy: 'Another Undertext is working with this model. Try again when it is done.',
+      'not-a-model': 'This file is not a speech model that Undertext can use.',
+      'reader-died': 'The speech engine could not read this file, so it is not used.',
+      'already-there': 'This model is there already.',
+      'not-verified': 'Nobody has checked this file yet.',
+      changed: 'The file was changed after it had been checked. Check it again, or download it again.',
+      'unknown-model': 'This model is not in the list.',
+      'not-installed': 'This model is not on this computer.',
+      'bad-setting': 'The address of the download server is not valid. Change it under Advanced.',
+      other: 'Something went wrong with the model. The log says why.',
+    },
+  },
   status: {
     idle: 'Not listening',
     starting: 'Loading the model, {{percent}} %',
@@ -122,8 +161,15 @@ export const english = {
       engine: 'The speech engine stopped and is starting again. Nothing that was heard is lost.',
       sound: 'The sound stopped and is starting again.',
     },
+    download: {
+      begun: 'Downloading the speech model: {{percent}} %. Captions begin by themselves.',
+      soon: 'Downloading the speech model: {{percent}} %, less than a minute left. Captions begin by themselves.',
+      minutes: 'Downloading the speech model: {{percent}} %, {{minutes}} min left. Captions begin by themselves.',
+      verifying: 'Checking the speech model: {{percent}} %. Captions begin by themselves.',
+      paused: 'The download of the speech model is paused at {{percent}} %.',
+    },
     failed: {
-      'no-model': 'Choose a speech model to begin. The demo model shows how it looks, but does not understand people.',
+      'no-model': 'Choose a speech model to begin. It runs on this computer, and nothing that is said leaves it.',
       model: {
         FILE_NOT_FOUND: 'The model file is not where it was. Choose it again, or another.',
         NOT_A_MODEL: 'The file chosen is not a speech model. Choose another.',

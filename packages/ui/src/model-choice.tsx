@@ -1,32 +1,75 @@
+import type { TFunction } from 'i18next';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { CaptionsApi } from './captions-api.js';
+import { byteSize } from './byte-size.js';
+import type { CaptionsApi, CaptionsCommand, ModelOffer } from './captions-api.js';
 
-/** The ways to a model: a file, the demo, and where files are to be had. Brief: the first of them. */
-export function ModelChoice({ api, isBrief }: { api: CaptionsApi; isBrief: boolean }) {
+interface Props {
+  api: CaptionsApi;
+  offer: ModelOffer | null;
+  isBrief: boolean;
+}
+
+/** The ways to a model: the one that is offered, a file, the demo, and where others are. Brief: the first of them. */
+export function ModelChoice({ api, offer, isBrief }: Props) {
   const { t } = useTranslation();
+  const first = offer && offerButton(offer, t);
+  const send = (command: CaptionsCommand) => void api.command(command);
   const chooseFile = async () => {
     const answer = await api.command({ type: 'choose-model-file' });
     if (answer.ok && answer.file) await api.command({ type: 'use-model', model: { token: answer.file.token } });
   };
+  const isFirstAlone = isBrief && first !== null;
   return (
     <span className="status-actions">
-      <Button className="status-button" onPress={() => void chooseFile()}>
-        {t('control.chooseModel')}
-      </Button>
+      {first && (
+        <Button className="status-button" onPress={() => send(first.command)}>
+          {first.label}
+        </Button>
+      )}
+      {!isFirstAlone && (
+        <Button className="status-button" onPress={() => void chooseFile()}>
+          {t('control.chooseModel')}
+        </Button>
+      )}
       {!isBrief && (
         <>
-          <Button
-            className="status-button"
-            onPress={() => void api.command({ type: 'use-model', model: { demo: true } })}
-          >
-            {t('control.useDemo')}
+          <Button className="status-button" onPress={() => send({ type: 'show-sample' })}>
+            {t('control.showSample')}
           </Button>
-          <Button className="status-link" onPress={() => void api.command({ type: 'open-link', link: 'models' })}>
-            {t('control.getModels')}
-          </Button>
+          {offer ? (
+            <Button className="status-link" onPress={() => send({ type: 'open-settings' })}>
+              {t('control.moreModels')}
+            </Button>
+          ) : (
+            <Button className="status-link" onPress={() => send({ type: 'open-link', link: 'models' })}>
+              {t('control.getModels')}
+            </Button>
+          )}
         </>
       )}
     </span>
   );
+}
+
+/** What can be done with the offer as it is now; null: nothing. */
+function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction) {
+  const download: CaptionsCommand = { type: 'download-model', id };
+  switch (state.type) {
+    case 'absent':
+    case 'damaged':
+      return { label: t('control.download', { size: byteSize(bytes) }), command: download };
+    case 'paused':
+      return { label: t('control.resumeDownload'), command: download };
+    case 'downloading': {
+      const pause: CaptionsCommand = { type: 'pause-download', id };
+      return state.isElsewhere ? null : { label: t('control.pauseDownload'), command: pause };
+    }
+    case 'ready': {
+      const use: CaptionsCommand = { type: 'use-model', model: { id } };
+      return { label: t('control.useModel', { name }), command: use };
+    }
+    case 'verifying':
+      return null;
+  }
 }

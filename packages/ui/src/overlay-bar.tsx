@@ -1,4 +1,4 @@
-import { GripVertical, Lock, Pause, Play, Power, X } from 'lucide-react';
+import { GripVertical, Lock, Pause, Play, Power, Settings, X } from 'lucide-react';
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -64,6 +64,11 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
         shortcut={keysFor('lock')}
         isOff={capabilities.lock !== null}
         onPress={() => void api.command({ type: 'lock' })}
+      />
+      <BarButton
+        label={t('control.settings')}
+        icon={Settings}
+        onPress={() => void api.command({ type: 'open-settings' })}
       />
       <BarButton
         label={t(closing === 'hides' ? 'control.hide' : 'control.quit')}

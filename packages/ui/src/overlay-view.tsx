@@ -31,6 +31,7 @@ export function OverlayView({ store, api }: Props) {
   const preview = useStore(store, (state) => state.preview);
   const session = useStore(store, (state) => state.session);
   const inputs = useStore(store, (state) => state.inputs);
+  const offer = useStore(store, (state) => state.offer);
   const lag = useStore(store, (state) => state.lag);
   const notices = useStore(store, (state) => state.notices);
   const paragraphs = useStore(store, (state) => state.paragraphs);
@@ -46,7 +47,7 @@ export function OverlayView({ store, api }: Props) {
   const height = windowHeight(settings.appearance, { isDemo, width });
   useEffect(() => void api.command({ type: 'fit', height }), [api, height]);
 
-  const status = useStatus(statusOf({ session, inputs, lag, notices, settings }));
+  const status = useStatus(statusOf({ session, inputs, lag, notices, settings, offer }));
   const ofSettings = settingsStatus({ notices });
   const silenceSeconds = appearance.captionSilence === 'keep' ? null : appearance.captionSilenceSeconds;
   const { isSilent, cleared } = useSilence(paragraphs, silenceSeconds);

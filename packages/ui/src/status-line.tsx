@@ -41,7 +41,7 @@ function StatusButton({ status: { action }, api, isBrief }: Props & { status: St
   if (action === null) return null;
   switch (action.type) {
     case 'choose-model':
-      return <ModelChoice api={api} isBrief={isBrief} />;
+      return <ModelChoice api={api} offer={action.offer} isBrief={isBrief} />;
     case 'start':
     case 'retry':
       return (

@@ -6,6 +6,7 @@ import type {
   InputId,
   InputView,
   LinkKey,
+  ModelOffer,
   Notice,
   SessionView,
 } from './captions-api.js';
@@ -17,7 +18,8 @@ export type StatusGrade = 'quiet' | 'attention' | 'loss';
 export type StatusAction =
   | { type: 'start' }
   | { type: 'retry' }
-  | { type: 'choose-model' }
+  /** `offer`: the model that is there to be downloaded or used; null: none. */
+  | { type: 'choose-model'; offer: ModelOffer | null }
   | { type: 'open-link'; link: LinkKey };
 
 export interface Status {
@@ -34,12 +36,12 @@ const noticedLossMs = 1000;
 
 type DeviceChange = Extract<Notice, { type: 'device-changed' }>;
 
-type Stated = Pick<CaptionsSnapshot, 'session' | 'inputs' | 'lag' | 'notices' | 'settings'>;
+type Stated = Pick<CaptionsSnapshot, 'session' | 'inputs' | 'lag' | 'notices' | 'settings' | 'offer'>;
 
 /** The one that matters most; null when there is nothing to say. */
 export function statusOf(state: Stated): Status | null {
   const { session } = state;
-  if (session.type === 'failed') return failureStatus(session.failure, state.settings.source === 'computer');
+  if (session.type === 'failed') return failureStatus(session.failure, state);
   const ofSession = sessionStatus(session);
   // What is wrong with an input says more than that sound is waited for.
   const isWaiting = session.type === 'arming' || (session.type === 'recovering' && session.what === 'sound');
@@ -71,22 +73,63 @@ function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Statu
   }
 }
 
-function failureStatus(failure: Failure, isComputer: boolean): Status {
+function failureStatus(failure: Failure, { settings, offer }: Stated): Status {
   switch (failure.type) {
     case 'no-model':
-      return { ...quiet('status.failed.no-model'), grade: 'attention', action: { type: 'choose-model' } };
+      return noModelStatus(offer);
     case 'model':
       return {
         grade: 'attention',
         keys: [`status.failed.model.${failure.code}`, 'status.failed.model.other'],
         values: {},
-        action: { type: 'choose-model' },
+        action: { type: 'choose-model', offer },
       };
     case 'engine':
       return { ...quiet('status.failed.engine'), grade: 'loss', action: { type: 'retry' } };
     case 'sound':
-      return endStatus(isComputer ? 'computer' : 'microphone', failure.reason, { type: 'retry' });
+      return endStatus(settings.source === 'computer' ? 'computer' : 'microphone', failure.reason, { type: 'retry' });
   }
+}
+
+/** There is none to work with: how far the one is that is to come, or how to come by one. */
+function noModelStatus(offer: ModelOffer | null): Status {
+  const action: StatusAction = { type: 'choose-model', offer };
+  const state = offer?.state;
+  switch (state?.type) {
+    case 'downloading': {
+      if (state.waiting !== null) {
+        const keys = [`model.problem.${state.waiting}`, 'model.problem.other'];
+        return { grade: 'attention', keys, values: {}, action };
+      }
+      const percent = percentOf(state);
+      return { ...downloadStatus(percent, state.timeLeftMs), action };
+    }
+    case 'verifying':
+      return { ...quiet('status.download.verifying', { percent: percentOf(state) }), action };
+    case 'paused':
+    case 'absent':
+    case 'damaged':
+      if (state.problem !== null) {
+        const keys = [`model.problem.${state.problem}`, 'model.problem.other'];
+        return { grade: 'attention', keys, values: {}, action };
+      }
+      if (state.type === 'paused') {
+        return { ...quiet('status.download.paused', { percent: percentOf(state) }), grade: 'attention', action };
+      }
+      break;
+  }
+  return { ...quiet('status.failed.no-model'), grade: 'attention', action };
+}
+
+function downloadStatus(percent: number, timeLeftMs: number | null): Status {
+  if (timeLeftMs === null) return quiet('status.download.begun', { percent });
+  if (timeLeftMs < 60_000) return quiet('status.download.soon', { percent });
+  return quiet('status.download.minutes', { percent, minutes: Math.round(timeLeftMs / 60_000) });
+}
+
+/** Rounded down: 100 is when it is done. */
+function percentOf({ bytes, total }: { bytes: number; total: number }): number {
+  return Math.floor((bytes / total) * 100);
 }
 
 function inputStatus({ id, condition }: InputView): Status | null {

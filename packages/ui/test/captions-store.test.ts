@@ -8,6 +8,7 @@ import { windowNotKnown } from '../src/window-not-known.js';
 const empty: CaptionsSnapshot = {
   session: { type: 'live' },
   model: null,
+  offer: null,
   inputs: [],
   lag: null,
   lines: [],

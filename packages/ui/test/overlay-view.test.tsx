@@ -20,6 +20,7 @@ import { windowNotKnown } from '../src/window-not-known.js';
 const base: CaptionsSnapshot = {
   session: { type: 'live' },
   model: { name: 'Voxtral', isDemo: false },
+  offer: null,
   inputs: [{ id: 'microphone', device: 'USB', condition: { type: 'live' } }],
   lag: null,
   lines: [],
@@ -143,7 +144,7 @@ describe('without words', () => {
     expect(screen.queryByText(/Choose a speech model/)).toBeNull();
     act(() => vi.advanceTimersByTime(900));
     expect(screen.getByText(/Choose a speech model/)).toBeTruthy();
-    for (const name of ['Choose a model file', 'Try the demo model', 'Where to get models']) {
+    for (const name of ['Choose a model file', 'See how it looks', 'Where to get models']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
   });
@@ -165,6 +166,7 @@ describe('the controls', () => {
       'Copy',
       'Place',
       'Lock: clicks go through the captions',
+      'Settings',
       'Hide the captions',
     ]);
     await userEvent.tab();

@@ -8,6 +8,8 @@ import type {
   InputView,
   Lag,
   LagWay,
+  ModelOffer,
+  ModelStateView,
   Notice,
   SessionView,
 } from '../src/captions-api.js';
@@ -30,7 +32,7 @@ function status(stated: Partial<CaptionsSnapshot>) {
     delay: null,
     appearance: defaultAppearance,
   };
-  return statusOf({ session: live, inputs: [], lag: null, notices: [], settings, ...stated });
+  return statusOf({ offer: null, session: live, inputs: [], lag: null, notices: [], settings, ...stated });
 }
 
 const key = (stated: Partial<CaptionsSnapshot>) => status(stated)?.keys[0];
@@ -74,7 +76,7 @@ describe('the status line', () => {
     for (const failure of [{ type: 'no-model' }, { type: 'model', code: 'BAD_MODEL' }] satisfies Failure[]) {
       expect(status({ session: { type: 'failed', failure } })).toMatchObject({
         grade: 'attention',
-        action: { type: 'choose-model' },
+        action: { type: 'choose-model', offer: null },
       });
     }
   });
@@ -171,5 +173,38 @@ describe('the status line', () => {
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
     expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe('Loading the model, 43 %');
+  });
+});
+
+describe('without a model', () => {
+  const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
+  const said = (state: ModelStateView) => {
+    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, memoryBytes: null, state };
+    const found = status({ session: failed, offer })!;
+    return createMessages().t(found.keys, found.values);
+  };
+  const downloading = {
+    type: 'downloading',
+    bytes: 87,
+    total: 200,
+    rate: 1,
+    waiting: null,
+    isElsewhere: false,
+  } as const;
+
+  test('says how far the one is that is to come', () => {
+    expect(said({ ...downloading, timeLeftMs: null })).toBe(
+      'Downloading the speech model: 43 %. Captions begin by themselves.',
+    );
+    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43 %, less than a minute left');
+    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43 %, 3 min left');
+    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99 %');
+    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25 %');
+  });
+
+  test('says what keeps it from coming', () => {
+    expect(said({ ...downloading, timeLeftMs: null, waiting: 'network' })).toMatch(/^No connection/);
+    expect(said({ type: 'paused', bytes: 1, total: 200, problem: 'disk-full' })).toMatch(/not enough room/);
+    expect(said({ type: 'absent', problem: 'something-new' })).toMatch(/^Something went wrong with the model/);
   });
 });

@@ -1,6 +1,7 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
 import { type Appearance, appearanceNames, isAccelerator, OptionError, validateSetting } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
+import { modelId } from './model-id.js';
 import { z } from './validation.js';
 
 /** Strings from a window are names, ids and tokens: none is long. */
@@ -47,8 +48,16 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('choose-model-file') }),
   z.strictObject({
     type: z.literal('use-model'),
-    model: z.union([z.strictObject({ demo: z.literal(true) }), z.strictObject({ token: z.uuid() })]),
+    model: z.union([
+      z.strictObject({ demo: z.literal(true) }),
+      z.strictObject({ token: z.uuid() }),
+      z.strictObject({ id: modelId }),
+    ]),
   }),
+  z.strictObject({ type: z.literal('download-model'), id: modelId }),
+  z.strictObject({ type: z.literal('pause-download'), id: modelId }),
+  z.strictObject({ type: z.literal('open-settings') }),
+  z.strictObject({ type: z.literal('show-sample') }),
   z.strictObject({
     type: z.literal('open-link'),
     link: z.enum(['models', 'microphone-permission', 'system-audio-permission']),

@@ -4,6 +4,9 @@ import { z } from './validation.js';
 /** A source that the capture window opens; on Linux the computer's sound comes another way. */
 export type CapturedSource = 'microphone' | 'computer';
 
+/** In place of a microphone's id: the sample that ships with the app, which is also heard. */
+export const sampleDevice = 'sample';
+
 export type CaptureRequest =
   /** Comes with the MessagePort that takes the frames; it belongs into the worklet. */
   | {
@@ -43,6 +46,8 @@ export const captureEventSchema = z.discriminatedUnion('type', [
     channels: z.int().positive(),
     why: z.enum(['asked', 'fallback', 'returned', 'moved']),
   }),
+  /** It was played to its end, and some silence after it. `problem`: why it could not be; null: it was. */
+  z.strictObject({ type: z.literal('sample-ended'), problem: words.nullable() }),
   /**
    * The page itself failed, not a device: open anew. Whether a device is there, muted or permitted goes with the frames
    * to the sound host, which tells it as the source's state.

@@ -11,12 +11,19 @@ export const doors = {
   'capture:event': 'capture',
   /** The overlay is to take clicks again. */
   'unlock-tab:unlock': 'unlock-tab',
+  /** Send me the settings' snapshot, and changes from then on. */
+  'settings:attach': 'settings',
+  /** A `SettingsCommand`; answered with a `CommandAnswer`. */
+  'settings:command': 'settings',
 } as const satisfies Record<string, WindowKind>;
 
 export type Door = keyof typeof doors;
 
 /** From main to a window: a `CaptionsMessage`. */
 export const captionsMessage = 'captions:message';
+
+/** From main to the settings window: a `SettingsMessage`. */
+export const settingsMessage = 'settings:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';

@@ -9,6 +9,10 @@ export const preloadFolder = path.join(built, 'preload');
 export const iconFolder = path.join(built, 'icons');
 export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
+/** The engine's addon and its backends. */
+export const engineFolder = unpacked(
+  path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'),
+);
 /** A program, which is run from outside of the archive. */
 export const x11WindowProgram = unpacked(path.join(built, 'bin', 'x11-window'));
 
@@ -21,8 +25,21 @@ function unpacked(file: string): string {
   return file.replace(/\bapp\.asar\b/, 'app.asar.unpacked');
 }
 
-/** The demo model: in the package's resources, or in the repository's. */
+/** Data that ships with the app: the package's, or the repository's. */
+export function resourcesFolder(isPackaged: boolean): string {
+  return isPackaged ? process.resourcesPath : path.join(built, '../../../resources');
+}
+
 export function demoModelFile(isPackaged: boolean): string {
-  const resources = isPackaged ? process.resourcesPath : path.join(built, '../../../resources');
-  return path.join(resources, 'demo-model', 'voxtral-realtime-nano.gguf');
+  return path.join(resourcesFolder(isPackaged), 'demo-model', 'voxtral-realtime-nano.gguf');
+}
+
+/** What the app is made of, and under which licences. */
+export function licencesFile(isPackaged: boolean): string {
+  return isPackaged ? path.join(process.resourcesPath, 'THIRD-PARTY.md') : path.join(built, '../../../THIRD-PARTY.md');
+}
+
+/** The catalogue that ships, or the one that UNDERTEXT_MODEL_CATALOGUE names. */
+export function modelCatalogueFile(isPackaged: boolean): string {
+  return process.env.UNDERTEXT_MODEL_CATALOGUE || path.join(resourcesFolder(isPackaged), 'model-catalogue.json');
 }

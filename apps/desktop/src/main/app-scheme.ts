@@ -7,7 +7,8 @@ import { contentSecurityPolicy } from './content-security-policy.js';
 /** Before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // Media elements take nothing from a scheme that does not stream.
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
 }
 

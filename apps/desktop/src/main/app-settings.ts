@@ -1,5 +1,5 @@
 /** The settings as they are in force: the file's, and over them what the command line of this run says. */
-import type { OptionValues, Settings } from '@undertext/options';
+import type { OptionValues, SettingName, Settings } from '@undertext/options';
 import { isSettingName } from '@undertext/options';
 import type { SettingsFile } from '@undertext/options/settings-file';
 
@@ -24,6 +24,13 @@ export class AppSettings {
   setForThisRun(options: OptionValues): void {
     const settings = Object.entries(options).filter(([name]) => isSettingName(name));
     this.#ofThisRun = { ...this.#ofThisRun, ...Object.fromEntries(settings) };
+  }
+
+  /** Back to what it is before anybody sets it; a promise of the disk. @throws SettingsFileError */
+  reset(name: SettingName): Promise<void> {
+    const left = Object.entries(this.#ofThisRun).filter(([one]) => one !== name);
+    this.#ofThisRun = Object.fromEntries(left);
+    return this.#file.reset(name);
   }
 
   /**

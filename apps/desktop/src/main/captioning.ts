@@ -6,7 +6,7 @@ import { configFromSettings, Session, type SessionHealth, type SessionState } fr
 import type { Gap, WordRules } from '@undertext/transcript';
 import type { Appearance, CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
-import type { CaptureEvent } from '../contract/capture.js';
+import { type CaptureEvent, sampleDevice } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
@@ -23,7 +23,8 @@ export interface CaptioningOptions {
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
   view: CaptionsView;
-  demoModel: string;
+  /** The file that the setting `model` means; null: none, or it is not there yet. */
+  modelPath(name: string | null): string | null;
   log: Log;
   /** The system has to stay awake, or need no longer. */
   onAwake(isNeeded: boolean): void;
@@ -32,6 +33,8 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  /** The bundled sample is captioned, to show how it looks; nothing of it is a setting. */
+  #isSample = false;
   /** Paused only because another user has the screen. */
   #isPausedForOther = false;
   /** Of this computer; null while nobody had to know them. */
@@ -58,6 +61,24 @@ export class Captioning {
   start(): void {
     this.settingsChanged();
     this.#session.start();
+  }
+
+  get isSample(): boolean {
+    return this.#isSample;
+  }
+
+  /** Plays the bundled sample and captions it with the demo model; after that everything is as it was. */
+  showSample(): void {
+    if (this.#isSample) return;
+    this.#isSample = true;
+    this.start();
+  }
+
+  /** The sample was played to its end, or something else is chosen. */
+  endSample(): void {
+    if (!this.#isSample) return;
+    this.#isSample = false;
+    this.settingsChanged();
   }
 
   stop(): Promise<void> {
@@ -87,6 +108,12 @@ export class Captioning {
       this.#session.pause();
       this.#isPausedForOther = true;
     }
+  }
+
+  /** What computes, and why; null: nothing is loaded. */
+  get computing(): { device: string; reason: string } | null {
+    const model = this.#session.model;
+    return model && { device: model.device.description, reason: model.deviceReason };
   }
 
   /** What the settings say holds from now on. */
@@ -137,9 +164,11 @@ export class Captioning {
   }
 
   #config() {
-    const { settings, demoModel } = this.#options;
+    const { settings, modelPath } = this.#options;
     const { current } = settings;
-    return configFromSettings(current, current.model === 'demo' ? demoModel : current.model);
+    if (!this.#isSample) return configFromSettings(current, modelPath(current.model));
+    const asSample = { ...current, source: 'microphone', microphone: sampleDevice, microphoneChannel: null } as const;
+    return configFromSettings(asSample, modelPath('demo'));
   }
 
   #showSettings(): void {
@@ -147,8 +176,9 @@ export class Captioning {
     const { source, model } = settings.current;
     view.settings = captionsSettings(settings);
     view.rules = wordRules(settings.current);
-    view.inputs = inputsOf(source);
-    if (model === null) view.model = null;
+    view.inputs = inputsOf(this.#isSample ? 'microphone' : source);
+    if (this.#isSample) view.model = { name: this.#session.model?.name ?? '', isDemo: true };
+    else if (model === null) view.model = null;
     else view.model = { name: this.#session.model?.name ?? '', isDemo: model === 'demo' };
   }
 

@@ -9,6 +9,7 @@ import type {
   InputView,
   Lag,
   MicrophoneDevice,
+  ModelOffer,
   ModelView,
   SessionView,
   SourceId,
@@ -22,6 +23,7 @@ export class CaptionsView {
   readonly #publish: (change: CaptionsChange) => void;
   #session: SessionView = { type: 'idle' };
   #model: ModelView | null = null;
+  #offer: ModelOffer | null = null;
   #inputs: InputView[] = [];
   #lag: Lag = null;
   #microphones: MicrophoneDevice[] = [];
@@ -45,6 +47,7 @@ export class CaptionsView {
     return {
       session: this.#session,
       model: this.#model,
+      offer: this.#offer,
       inputs: this.#inputs,
       lag: this.#lag,
       lines: [...(this.#lines?.lines ?? [])],
@@ -54,6 +57,10 @@ export class CaptionsView {
       window: this.#window,
       isPointerInside: this.#isPointerInside,
     };
+  }
+
+  get microphones(): readonly MicrophoneDevice[] {
+    return this.#microphones;
   }
 
   /** The line that was said last; undefined before there is one. */
@@ -80,6 +87,12 @@ export class CaptionsView {
   set model(model: ModelView | null) {
     this.#model = model;
     this.#publish({ type: 'model', model });
+  }
+
+  set offer(offer: ModelOffer | null) {
+    if (JSON.stringify(offer) === JSON.stringify(this.#offer)) return;
+    this.#offer = offer;
+    this.#publish({ type: 'offer', offer });
   }
 
   set settings(settings: CaptionsSettings) {

@@ -1,6 +1,6 @@
 /** Main's side of the capture window: keeps one alive while sound is wanted, and tells it what to open. */
 import { type BrowserWindow, MessageChannelMain, type MessagePortMain } from 'electron';
-import type { CapturedSource, CaptureEvent, CaptureRequest } from '../contract/capture.js';
+import { type CapturedSource, type CaptureEvent, type CaptureRequest, sampleDevice } from '../contract/capture.js';
 import { captureRequest } from '../contract/channels.js';
 
 export interface CaptureChoice {
@@ -17,6 +17,7 @@ export interface CaptureLinkOptions {
   /** The page is about to ask for the computer's sound; `false`: it has it, or will not get it. */
   onDisplaySound(isExpected: boolean): void;
   onDevices(microphones: { id: string; name: string }[]): void;
+  onSampleEnded(): void;
   onOpened(opened: Extract<CaptureEvent, { type: 'opened' }>): void;
   /** In words, for the log. */
   onTrouble(what: string): void;
@@ -66,6 +67,10 @@ export class CaptureLink {
         if (event.source === 'computer') this.#options.onDisplaySound(false);
         this.#options.onOpened(event);
         break;
+      case 'sample-ended':
+        if (event.problem !== null) this.#options.onTrouble(event.problem);
+        this.#options.onSampleEnded();
+        break;
       case 'failed':
         this.#options.onTrouble(`capture of ${event.source}: ${event.message}`);
         if (event.source === 'computer') this.#options.onDisplaySound(false);
@@ -105,7 +110,7 @@ export class CaptureLink {
   }
 
   async #request(input: CapturedSource, choice: CaptureChoice): Promise<void> {
-    if (input === 'microphone') await this.#options.askForMicrophone();
+    if (input === 'microphone' && choice.deviceId !== sampleDevice) await this.#options.askForMicrophone();
     // Closed, or opened otherwise, while the person was asked.
     if (this.#open.get(input) !== choice || !this.#isReady) return;
     const { port1, port2 } = new MessageChannelMain();

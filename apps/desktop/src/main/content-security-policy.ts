@@ -6,6 +6,7 @@ export const contentSecurityPolicy = Object.entries({
   'style-src': "'self'",
   'font-src': "'self'",
   'img-src': "'self'",
+  'media-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",

@@ -1,9 +1,11 @@
 /** The app while it runs: one of everything, wired together. */
 
+import { totalmem } from 'node:os';
 import path from 'node:path';
-import type { Settings } from '@undertext/options';
+import { ModelError } from '@undertext/models';
+import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CommandAnswer, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
 import {
   app,
   type BrowserWindow,
@@ -18,7 +20,18 @@ import {
 import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
-import { demoModelFile, engineHostScript, preloadFolder, rendererFolder, soundHostScript } from './app-files.js';
+import {
+  demoModelFile,
+  engineFolder,
+  engineHostScript,
+  iconFolder,
+  licencesFile,
+  modelCatalogueFile,
+  preloadFolder,
+  rendererFolder,
+  resourcesFolder,
+  soundHostScript,
+} from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
 import { Captioning, captionsSettings } from './captioning.js';
@@ -37,8 +50,12 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
+import { modelInspection } from './models/model-inspection.js';
+import { modelOffer, modelRows } from './models/model-rows.js';
+import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
+import { SettingsDesk } from './settings/settings-desk.js';
 import { currentSurroundings } from './shell/current-surroundings.js';
 import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
@@ -62,6 +79,8 @@ export class DesktopApp {
   readonly #sound: DesktopSound;
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
+  readonly #models: ModelService;
+  readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
 
@@ -75,8 +94,11 @@ export class DesktopApp {
       const what = 'No settings can be saved';
       started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
     }
+    const shown = started.#shell.start();
+    // Which file a model is, is known then.
+    await started.#models.open();
     started.#captioning.start();
-    await started.#shell.start();
+    await shown;
     return started;
   }
 
@@ -90,6 +112,7 @@ export class DesktopApp {
       this.#publisher.publish(change);
       if (change.type !== 'session') return;
       this.#session = change.session;
+      this.#desk.update();
       this.#shell.sessionChanged(change.session);
     });
 
@@ -102,16 +125,27 @@ export class DesktopApp {
       onReport: (report) => this.#captioning.hear(report),
     });
     const wakefulness = new Wakefulness();
+    this.#models = new ModelService({
+      catalogueFile: modelCatalogueFile(app.isPackaged),
+      resourcesFolder: resourcesFolder(app.isPackaged),
+      demoModel: demoModelFile(app.isPackaged),
+      endpoint: this.#settings.current.modelEndpoint,
+      inspect: modelInspection(() => this.#startHost('undertext-model-reader', engineHostScript)),
+      log,
+      onChange: () => this.#showModels(),
+      onReady: ({ description }) => this.#modelReady(description.id),
+    });
     this.#captioning = new Captioning({
       settings: this.#settings,
       engine: this.#engine,
       sound: this.#sound,
       clock,
       view: this.#view,
-      demoModel: demoModelFile(app.isPackaged),
+      modelPath: (name) => this.#models.pathOf(name),
       log,
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
+    this.#desk = this.#openDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -119,7 +153,9 @@ export class DesktopApp {
       onDisplaySound: (isExpected) => (isExpected ? this.#displaySound.expect() : this.#displaySound.refuse()),
       onDevices: (microphones) => {
         this.#view.microphones = microphones;
+        this.#desk.update();
       },
+      onSampleEnded: () => this.#captioning.endSample(),
       onOpened: (opened) => this.#captioning.captureOpened(opened),
       onTrouble: (what) => log.warn(what),
     });
@@ -130,6 +166,7 @@ export class DesktopApp {
       onEvent: (what) => log.info(what),
     });
     app.once('will-quit', () => {
+      void this.#models.close();
       this.#engine.dispose();
       this.#sound.dispose();
     });
@@ -191,6 +228,8 @@ export class DesktopApp {
         'captions:command': (command) => this.#command(command),
         'capture:event': (event) => this.#capture.receive(event),
         'unlock-tab:unlock': () => this.#shell.unlock(),
+        'settings:attach': (_message, sender) => this.#desk.attach(sender),
+        'settings:command': (command) => this.#desk.command(command),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -220,6 +259,7 @@ export class DesktopApp {
       set: (changes) => void this.#set(changes),
       onWindow: (view) => {
         this.#view.window = view;
+        this.#desk.update();
       },
       onPointer: (isInside) => {
         this.#view.isPointerInside = isInside;
@@ -227,6 +267,7 @@ export class DesktopApp {
       onNotice: (notice) => this.#view.notices.add(notice),
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
+      onOpenSettings: () => this.#desk.open(),
       onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
     });
     const { window } = opened.overlay;
@@ -238,6 +279,30 @@ export class DesktopApp {
     });
     window.once('closed', () => app.quit());
     return opened;
+  }
+
+  #openDesk(): SettingsDesk {
+    return new SettingsDesk({
+      settings: this.#settings,
+      models: this.#models,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      licencesFile: licencesFile(app.isPackaged),
+      log: this.#log,
+      register: (window) => this.#register('settings', window),
+      microphones: () => this.#view.microphones,
+      windowView: () => this.#shell.view,
+      computing: () => this.#captioning.computing,
+      set: (changes) => void this.#set(changes),
+      reset: (name) => this.#reset(name),
+      takeModel: (model) => this.#takeModel(model),
+      onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
+      command: (command) => this.#shell.command(command),
+      engineFolder,
+      trialModel: demoModelFile(app.isPackaged),
+      startHost: (environment, onOutput) =>
+        startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
+    });
   }
 
   #grant(wish: CaptioningWish): void {
@@ -288,6 +353,16 @@ export class DesktopApp {
         return this.#chooseModelFile();
       case 'use-model':
         return this.#takeModel(command.model);
+      case 'show-sample':
+        this.#captioning.showSample();
+        return { ok: true };
+      case 'open-settings':
+        this.#desk.open();
+        return { ok: true };
+      case 'download-model':
+        return this.#downloadModel(command.id);
+      case 'pause-download':
+        return this.#onModel('pause', command.id);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
       case 'close':
@@ -301,13 +376,24 @@ export class DesktopApp {
 
   /** In force at once, and written down. */
   #set(changes: Partial<Settings>): CommandAnswer {
-    this.#settings.set(changes).catch((error: unknown) => {
+    this.#saved(this.#settings.set(changes));
+    return { ok: true };
+  }
+
+  #reset(name: SettingName): void {
+    this.#saved(this.#settings.reset(name));
+  }
+
+  /** The settings are others now; the promise is of the disk. */
+  #saved(saving: Promise<void>): void {
+    saving.catch((error: unknown) => {
       if (!(error instanceof SettingsFileError)) throw error;
       this.#captioning.settingsNotSaved(error);
     });
+    this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#shell.settingsChanged();
-    return { ok: true };
+    this.#showModels();
   }
 
   async #chooseModelFile(): Promise<CommandAnswer> {
@@ -319,9 +405,41 @@ export class DesktopApp {
     return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };
   }
 
-  #takeModel(model: { demo: true } | { token: string }): CommandAnswer {
-    const chosen = 'demo' in model ? 'demo' : this.#files.redeem(model.token, 'model');
+  /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
+  #downloadModel(id: string): Promise<CommandAnswer> {
+    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
+    if (isMissing && this.#models.has(id)) this.#set({ model: id });
+    return this.#onModel('download', id);
+  }
+
+  async #onModel(action: ModelAction, id: string): Promise<CommandAnswer> {
+    try {
+      await this.#models.act(action, id);
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#log.warn(`models: ${error.message}`);
+      return { ok: false, reason: error.code };
+    }
+  }
+
+  #modelReady(id: string): void {
+    if (this.#models.idOf(this.#settings.current.model) !== id) return;
+    this.#captioning.endSample();
+    this.#captioning.start();
+  }
+
+  #showModels(): void {
+    const rows = modelRows(this.#models.models, totalmem());
+    this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+    this.#desk.update();
+  }
+
+  #takeModel(model: { demo: true } | { token: string } | { id: string }): CommandAnswer {
+    const chosen = chosenModel(model, this.#files);
     if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
+    if ('id' in model && !this.#models.has(model.id)) return { ok: false, reason: 'unknown-model' };
+    this.#captioning.endSample();
     const answer = this.#set({ model: chosen });
     this.#captioning.start();
     return answer;
@@ -332,4 +450,14 @@ export class DesktopApp {
     await shell.openExternal(address);
     return { ok: true };
   }
+}
+
+/** A model that works is not given up for one that is yet to come. */
+function needsModel(session: SessionView): boolean {
+  return session.type === 'failed' && (session.failure.type === 'no-model' || session.failure.type === 'model');
+}
+
+function chosenModel(model: { demo: true } | { token: string } | { id: string }, files: FileTokens) {
+  if ('demo' in model) return 'demo';
+  return 'id' in model ? model.id : files.redeem(model.token, 'model');
 }

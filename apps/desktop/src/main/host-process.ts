@@ -6,12 +6,18 @@ export interface HostProcessOptions {
   name: string;
   /** The built entry. */
   script: string;
+  /** Beside this process's. */
+  environment?: Readonly<Record<string, string>>;
   /** A line that it wrote to its standard output or error. */
   onOutput(line: string): void;
 }
 
-export function startHostProcess({ name, script, onOutput }: HostProcessOptions): UtilityProcess {
-  const child = utilityProcess.fork(script, [], { serviceName: name, stdio: 'pipe' });
+export function startHostProcess({ name, script, environment = {}, onOutput }: HostProcessOptions): UtilityProcess {
+  const child = utilityProcess.fork(script, [], {
+    serviceName: name,
+    stdio: 'pipe',
+    env: { ...process.env, ...environment },
+  });
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream?.on('data', (bytes: Buffer) => {

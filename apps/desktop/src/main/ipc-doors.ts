@@ -3,6 +3,7 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { captionsCommandSchema } from '../contract/captions.js';
 import { captureEventSchema } from '../contract/capture.js';
 import { type Door, doors } from '../contract/channels.js';
+import { settingsCommandSchema } from '../contract/settings.js';
 import { z } from '../contract/validation.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { isWindowAddress } from './window-address.js';
@@ -12,6 +13,8 @@ const schemas = {
   'captions:command': captionsCommandSchema,
   'capture:event': captureEventSchema,
   'unlock-tab:unlock': z.undefined(),
+  'settings:attach': z.undefined(),
+  'settings:command': settingsCommandSchema,
 } satisfies Record<Door, z.ZodType>;
 
 export type DoorHandlers = {

@@ -10,6 +10,7 @@ import {
   parseOption,
 } from '@undertext/options';
 import type { HandOver } from './hand-over.js';
+import { isPath } from './models/model-path.js';
 
 export interface LaunchOptions {
   options: OptionValues;
@@ -53,6 +54,7 @@ export function readLaunchOptions({ arguments: given, workingFolder }: HandOver)
 
 function readValue(name: OptionName, text: string | undefined, workingFolder: string): unknown {
   const value = parseOption(name, text ?? (optionDefinition(name).type === 'switch' ? 'true' : ''));
-  if (name === 'model' && typeof value === 'string' && value !== 'demo') return path.resolve(workingFolder, value);
+  // A name without a folder may be one of the store's.
+  if (name === 'model' && typeof value === 'string' && isPath(value)) return path.resolve(workingFolder, value);
   return value;
 }

@@ -29,17 +29,24 @@ describe('the sender of a message', () => {
 type Listener = (event: unknown, ...messages: unknown[]) => unknown;
 
 /** The doors without Electron around them: what they are handed is what Electron would hand them. */
-function openForTest() {
+function openForTest(sender: Sender = overlay) {
   const listeners = new Map<string, Listener>();
   const taken: unknown[] = [];
   const refused: string[] = [];
   const take = (message: unknown) => taken.push(message);
   openDoors(
     { handle: (door: string, listener: Listener) => listeners.set(door, listener) } as unknown as IpcMain,
-    { 'captions:attach': take, 'captions:command': take, 'capture:event': take, 'unlock-tab:unlock': take },
-    { kindOf: () => 'overlay', onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
+    {
+      'captions:attach': take,
+      'captions:command': take,
+      'capture:event': take,
+      'unlock-tab:unlock': take,
+      'settings:attach': take,
+      'settings:command': take,
+    },
+    { kindOf: () => sender.kind, onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
   );
-  const event = { sender: {}, senderFrame: { url: overlay.address, parent: null } };
+  const event = { sender: {}, senderFrame: { url: sender.address, parent: null } };
   const send = (door: Door, ...messages: unknown[]) => listeners.get(door)!(event, ...messages);
   return { send, taken, refused, listeners };
 }
@@ -64,6 +71,8 @@ describe('a message', () => {
     ['a delay out of range', { type: 'set-delay', delay: 16 }],
     ['a delay that is no number', { type: 'set-delay', delay: '6' }],
     ['a path as a model', { type: 'use-model', model: { path: '/etc/passwd' } }],
+    ['a path as an id', { type: 'use-model', model: { id: '/etc/passwd' } }],
+    ['a path to download', { type: 'download-model', id: '../models' }],
     ['a path as a token', { type: 'use-model', model: { token: '../../etc/passwd' } }],
     ['an address as a link', { type: 'open-link', link: 'https://example.org' }],
     ['a source that is none', { type: 'set-source', source: 'file:///etc/passwd' }],
@@ -84,6 +93,33 @@ describe('a message', () => {
   test('of another window is refused', () => {
     const { send, taken } = openForTest();
     expect(() => send('capture:event', { type: 'ready' })).toThrow('sent by overlay, not by capture');
+    expect(taken).toEqual([]);
+  });
+});
+
+const settings: Sender = { kind: 'settings', address: 'app://undertext/settings/index.html', isMainFrame: true };
+
+describe('a message of the settings window', () => {
+  test('that sets a setting to a value that it takes is taken', () => {
+    const { send, taken } = openForTest(settings);
+    send('settings:command', { type: 'set', name: 'captionSize', value: 40 });
+    send('settings:command', { type: 'set', name: 'threads', value: null });
+    send('settings:command', { type: 'reset', name: 'captionSize' });
+    send('settings:command', { type: 'model', action: 'remove', id: 'small-f16' });
+    expect(taken).toHaveLength(4);
+  });
+
+  test.each<[string, unknown]>([
+    ['a value out of range', { type: 'set', name: 'captionSize', value: 4000 }],
+    ['a value of another kind', { type: 'set', name: 'captionUpperCase', value: 'yes' }],
+    ['a setting that is none', { type: 'set', name: '__proto__', value: 1 }],
+    ['a file as the model', { type: 'set', name: 'model', value: '/etc/passwd' }],
+    ['keys that are not checked', { type: 'set', name: 'shortcutShow', value: 'F5' }],
+    ['a path as a model', { type: 'model', action: 'remove', id: '../settings' }],
+    ['a folder to show', { type: 'show', what: '/etc' }],
+  ])('%s is refused', (_name, message) => {
+    const { send, taken } = openForTest(settings);
+    expect(() => send('settings:command', message)).toThrow('not a message of this channel');
     expect(taken).toEqual([]);
   });
 });

@@ -138,7 +138,7 @@ export class SteadyApp {
       sound: this.#sound,
       clock,
       view: this.view,
-      demoModel: '/models/demo.gguf',
+      modelPath: (name) => (name === 'demo' ? '/models/demo.gguf' : name),
       log: log as never,
       onAwake: () => {},
     });
@@ -148,6 +148,7 @@ export class SteadyApp {
       onPort: (input, port) => this.#sound.takePort(input, port),
       onDisplaySound: () => {},
       onDevices: () => {},
+      onSampleEnded: () => this.captioning.endSample(),
       onOpened: (opened) => this.captioning.captureOpened(opened),
       onTrouble: (what) => this.warnings.push(what),
     });

@@ -34,7 +34,10 @@ import { UnlockTab } from './unlock-tab.js';
 import { X11Window } from './x11-window.js';
 
 /** What the tray and shortcuts ask of captioning. */
-export type CaptioningWish = Exclude<TrayAction, { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' }>;
+export type CaptioningWish = Exclude<
+  TrayAction,
+  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'settings' }
+>;
 
 export interface DesktopShellOptions {
   system: System;
@@ -51,6 +54,7 @@ export interface DesktopShellOptions {
   onWish(wish: CaptioningWish): void;
   onTogglePause(): void;
   onCopyLine(): void;
+  onOpenSettings(): void;
 }
 
 /** A start at login may come before the panel with the tray. */
@@ -309,6 +313,9 @@ export class DesktopShell {
         break;
       case 'unlock':
         void this.#lock.unlock();
+        break;
+      case 'settings':
+        this.#options.onOpenSettings();
         break;
       default:
         this.#options.onWish(action);

@@ -20,6 +20,7 @@ export type TrayAction =
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'here' }
+  | { type: 'settings' }
   | { type: 'quit' };
 
 const sources: readonly SourceChoice[] = ['microphone', 'computer', 'both', 'mixed'];
@@ -67,6 +68,7 @@ export function trayMenu(
       ...keys('lock'),
     },
     separator,
+    item(t('control.settings'), { type: 'settings' }),
     item(t('control.quit'), { type: 'quit' }),
   ];
 }

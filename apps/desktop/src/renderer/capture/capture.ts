@@ -1,11 +1,12 @@
 /** The hidden capture window: opens what main asks for and sends its frames straight to the sound host. */
-import type { CapturedSource, CaptureRequest } from '../../contract/capture.js';
+import { type CapturedSource, type CaptureRequest, sampleDevice } from '../../contract/capture.js';
 import { captureRequest } from '../../contract/channels.js';
 import type { CaptureApi } from '../../preload/capture.js';
 import { DeviceList } from './device-list.js';
 import { Framer } from './framer.js';
 import { LoopbackCapture } from './loopback-capture.js';
 import { MicrophoneCapture } from './microphone-capture.js';
+import { SampleCapture } from './sample-capture.js';
 import { TrackReader } from './track-reader.js';
 
 declare global {
@@ -18,7 +19,7 @@ declare global {
 interface Captured {
   /** Where its sound goes out. */
   output: Framer | TrackReader;
-  capture: MicrophoneCapture | LoopbackCapture;
+  capture: MicrophoneCapture | LoopbackCapture | SampleCapture;
 }
 
 const { tell } = window.capture;
@@ -31,6 +32,7 @@ async function open(request: Extract<CaptureRequest, { type: 'open' }>, port: Me
   if (source === 'microphone') {
     const reader = new TrackReader(port);
     reader.tell({ type: 'channel', channel });
+    if (deviceId === sampleDevice) return { output: reader, capture: new SampleCapture({ reader, tell }) };
     return { output: reader, capture: new MicrophoneCapture({ reader, devices, deviceId, tell }) };
   }
   const framer = await Framer.create(port);

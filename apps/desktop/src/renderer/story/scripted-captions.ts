@@ -27,6 +27,7 @@ export class ScriptedCaptions implements CaptionsApi {
       model: { name: 'Voxtral Mini', isDemo: false },
       inputs: [{ id: 'microphone', device: 'USB Microphone', condition: { type: 'live' } }],
       lag: null,
+      offer: null,
       lines: [],
       microphones: [
         { id: 'default', name: 'Default (USB Microphone)' },

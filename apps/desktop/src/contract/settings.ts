@@ -1,0 +1,64 @@
+/** What the settings window may send, validated. The types themselves are those of packages/ui. */
+import {
+  isAccelerator,
+  isSettingName,
+  OptionError,
+  type SettingName,
+  settingNames,
+  validateSetting,
+} from '@undertext/options';
+import type { SettingsCommand } from '@undertext/ui/settings-api';
+import { modelId } from './model-id.js';
+import { z } from './validation.js';
+
+const shortText = z.string().min(1).max(512);
+
+/** Set in another way: a model by its id, keys by their action. */
+const isSetApart = (name: SettingName) => name === 'model' || name.startsWith('shortcut');
+const name = z.enum(settingNames as [SettingName, ...SettingName[]]);
+
+const set = z
+  .strictObject({
+    type: z.literal('set'),
+    name: name.refine((one) => !isSetApart(one)),
+    value: z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()]),
+  })
+  .refine(({ name: one, value }) => isValid(one, value));
+
+function isValid(name: string, value: unknown): boolean {
+  try {
+    if (!isSettingName(name)) return false;
+    validateSetting(name, value);
+    return true;
+  } catch (error) {
+    if (error instanceof OptionError) return false;
+    throw error;
+  }
+}
+
+export const settingsCommandSchema = z.union([
+  set,
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('reset'), name }),
+    z.strictObject({
+      type: z.literal('set-shortcut'),
+      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+      keys: shortText.refine(isAccelerator).nullable(),
+    }),
+    z.strictObject({
+      type: z.literal('model'),
+      action: z.enum(['download', 'pause', 'cancel', 'remove', 'verify']),
+      id: modelId,
+    }),
+    z.strictObject({
+      type: z.literal('use-model'),
+      model: z.union([z.strictObject({ id: modelId }), z.strictObject({ demo: z.literal(true) })]),
+    }),
+    z.strictObject({ type: z.literal('import-model') }),
+    z.strictObject({ type: z.literal('move-models') }),
+    z.strictObject({ type: z.literal('probe-devices') }),
+    z.strictObject({ type: z.literal('show'), what: z.enum(['models-folder', 'logs', 'licences']) }),
+  ]),
+]) satisfies z.ZodType<SettingsCommand>;
+
+export type AcceptedSettingsCommand = z.infer<typeof settingsCommandSchema>;

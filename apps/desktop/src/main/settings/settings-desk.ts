@@ -1,0 +1,195 @@
+/** The settings window while the app runs: opened once, kept up to date, and what it asks for is done. */
+import { totalmem } from 'node:os';
+import path from 'node:path';
+import { ModelError, parseEndpoint } from '@undertext/models';
+import type { SettingName, Settings } from '@undertext/options';
+import type { CommandAnswer, MicrophoneDevice, WindowCommand, WindowView } from '@undertext/ui/captions-api';
+import type { FolderWork, SettingsSnapshot } from '@undertext/ui/settings-api';
+import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
+import { settingsMessage } from '../../contract/channels.js';
+import type { AcceptedSettingsCommand } from '../../contract/settings.js';
+import type { AppSettings } from '../app-settings.js';
+import type { Log } from '../log.js';
+import { isPath } from '../models/model-path.js';
+import { modelRows } from '../models/model-rows.js';
+import type { ModelService } from '../models/model-service.js';
+import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
+import { SettingsPublisher } from './settings-publisher.js';
+import { createSettingsWindow } from './settings-window.js';
+
+export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
+  settings: AppSettings;
+  models: ModelService;
+  preloadFolder: string;
+  icon: string;
+  licencesFile: string;
+  log: Log;
+  /** Gives the page its rights. */
+  register(window: BrowserWindow): BrowserWindow;
+  microphones(): readonly MicrophoneDevice[];
+  windowView(): WindowView;
+  computing(): { device: string; reason: string } | null;
+  /** In force at once, and written down. */
+  set(changes: Partial<Settings>): void;
+  reset(name: SettingName): void;
+  takeModel(model: { id: string } | { demo: true }): CommandAnswer;
+  onModel(action: Extract<AcceptedSettingsCommand, { type: 'model' }>): Promise<CommandAnswer>;
+  /** What the overlay's window has to do. */
+  command(command: WindowCommand): Promise<CommandAnswer>;
+}
+
+const done: CommandAnswer = { ok: true };
+
+export class SettingsDesk {
+  readonly #options: SettingsDeskOptions;
+  readonly #devices: DeviceFinder;
+  readonly #publisher = new SettingsPublisher(() => this.#snapshot());
+  #window: BrowserWindow | null = null;
+  #folderWork: FolderWork = null;
+
+  constructor(options: SettingsDeskOptions) {
+    this.#options = options;
+    this.#devices = new DeviceFinder({ ...options, onChange: () => this.update() });
+  }
+
+  /** Shows it; one that is open comes to the front. */
+  open(): void {
+    if (this.#window) {
+      if (this.#window.isMinimized()) this.#window.restore();
+      this.#window.show();
+      this.#window.focus();
+      return;
+    }
+    const { register, preloadFolder, icon } = this.#options;
+    const window = register(createSettingsWindow(preloadFolder, icon));
+    this.#window = window;
+    window.once('closed', () => {
+      this.#window = null;
+      this.#publisher.detach();
+    });
+  }
+
+  attach(sender: WebContents): void {
+    this.#publisher.attach((message) => sender.isDestroyed() || sender.send(settingsMessage, message));
+  }
+
+  /** Something that it shows may be another than it was. */
+  update(): void {
+    this.#publisher.update();
+  }
+
+  async command(command: AcceptedSettingsCommand): Promise<CommandAnswer> {
+    const { set, reset, takeModel, onModel, command: toWindow } = this.#options;
+    switch (command.type) {
+      case 'set':
+        if (command.name === 'launchAtLogin')
+          return toWindow({ type: 'set-launch-at-login', on: command.value === true });
+        if (command.name === 'modelEndpoint' && !isEndpoint(command.value)) return { ok: false, reason: 'bad-setting' };
+        set({ [command.name]: command.value });
+        return done;
+      case 'reset':
+        if (command.name === 'launchAtLogin') return toWindow({ type: 'set-launch-at-login', on: false });
+        reset(command.name);
+        return done;
+      case 'set-shortcut':
+        return toWindow(command);
+      case 'model':
+        return onModel(command);
+      case 'use-model':
+        return takeModel(command.model);
+      case 'import-model':
+        return this.#importModel();
+      case 'move-models':
+        return this.#moveModels();
+      case 'probe-devices':
+        void this.#devices.look();
+        return done;
+      case 'show':
+        return this.#show(command.what);
+    }
+  }
+
+  #snapshot(): SettingsSnapshot {
+    const { settings, models, microphones, windowView, computing } = this.#options;
+    const values = settings.current;
+    const rows = modelRows(models.models, totalmem());
+    const chosenModel = models.idOf(values.model);
+    const isFile = values.model !== null && chosenModel === null && isPath(values.model);
+    const chosen = rows.find(({ id }) => id === chosenModel);
+    return {
+      values,
+      models: rows,
+      chosenModel,
+      chosenFile: isFile ? path.basename(values.model ?? '') : null,
+      modelsFolder: models.folder,
+      folderWork: this.#folderWork,
+      devices: this.#devices.view(chosen?.memoryBytes ?? null),
+      computing: computing(),
+      microphones: [...microphones()],
+      window: windowView(),
+      about: {
+        version: app.getVersion(),
+        electron: process.versions.electron,
+        chrome: process.versions.chrome,
+        node: process.versions.node,
+      },
+    };
+  }
+
+  async #importModel(): Promise<CommandAnswer> {
+    if (!this.#window) return { ok: false, reason: 'there is no window' };
+    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+      properties: ['openFile'],
+      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+    });
+    const [file] = filePaths;
+    return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
+  }
+
+  async #moveModels(): Promise<CommandAnswer> {
+    if (!this.#window) return { ok: false, reason: 'there is no window' };
+    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    const [folder] = filePaths;
+    return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
+  }
+
+  async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
+    this.#folderWork = { type };
+    this.update();
+    try {
+      await work();
+      this.#folderWork = null;
+      return done;
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#options.log.warn(`models: ${error.message}`);
+      this.#folderWork = { type: 'ended', problem: error.code };
+      return { ok: false, reason: error.code };
+    } finally {
+      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', problem: 'other' };
+      this.update();
+    }
+  }
+
+  async #show(what: 'models-folder' | 'logs' | 'licences'): Promise<CommandAnswer> {
+    const { models, licencesFile } = this.#options;
+    const logs = path.join(app.getPath('userData'), 'logs');
+    const shown = what === 'models-folder' ? models.folder : what === 'logs' ? logs : licencesFile;
+    const failure = shown === null ? 'there is none' : await shell.openPath(shown);
+    return failure === '' ? done : { ok: false, reason: failure };
+  }
+}
+
+/** null: the hub. One with a password in it would be written down for all to read. */
+function isEndpoint(value: unknown): boolean {
+  if (typeof value !== 'string') return value === null;
+  try {
+    const { username, password } = parseEndpoint(value);
+    return username === '' && password === '';
+  } catch (error) {
+    if (error instanceof ModelError) return false;
+    throw error;
+  }
+}

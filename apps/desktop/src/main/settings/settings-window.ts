@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { BrowserWindow } from 'electron';
+import { windowAddress } from '../window-address.js';
+
+/** Shown once its page has something to show. */
+export function createSettingsWindow(preloadFolder: string, icon: string): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 880,
+    height: 640,
+    minWidth: 520,
+    minHeight: 400,
+    title: 'Undertext: settings',
+    icon,
+    show: false,
+    fullscreenable: false,
+    webPreferences: {
+      preload: path.join(preloadFolder, 'settings.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+    },
+  });
+  window.removeMenu();
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(windowAddress('settings'));
+  return window;
+}

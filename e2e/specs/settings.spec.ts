@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { offerModel } from '../model-server.js';
+import { openSettings } from '../settings-page.js';
+import { expect, test, type Undertext } from '../undertext.js';
+
+const pages = ['General', 'Audio', 'Captions', 'Model', 'Device', 'Shortcuts', 'Words', 'Advanced', 'About'];
+
+function stored(app: Undertext): Record<string, unknown> {
+  const file = path.join(app.dataFolder, 'settings.json');
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+}
+
+test('the settings open once, from the bar, and the keyboard alone changes one @core', async ({ launch }) => {
+  const app = await launch();
+  const settings = await openSettings(app);
+  await openSettings(app);
+  expect(app.electron.windows().filter((page) => page.url().includes('/settings/'))).toHaveLength(1);
+
+  await settings.bringToFront();
+  await settings.getByRole('searchbox', { name: 'Search' }).focus();
+  await settings.keyboard.type('capital');
+  await settings.keyboard.press('Tab');
+  for (const _ of pages) await settings.keyboard.press('Tab');
+  await settings.keyboard.press('Space');
+  await expect(settings.getByRole('switch', { name: 'Capital letters' })).toBeChecked();
+  const overlay = await app.overlay();
+  await expect
+    .poll(() => overlay.locator('.captions').evaluate((log) => getComputedStyle(log).textTransform))
+    .toBe('uppercase');
+  await expect.poll(() => stored(app).captionUpperCase).toBe(true);
+
+  await settings.getByRole('button', { name: 'Reset Capital letters' }).click();
+  await expect(settings.getByRole('switch', { name: 'Capital letters' })).not.toBeChecked();
+  await expect.poll(() => 'captionUpperCase' in stored(app)).toBe(false);
+});
+
+test('a change applies at once, to the preview and to the captions; what cannot be used is said', async ({
+  launch,
+}) => {
+  const app = await launch();
+  const settings = await openSettings(app);
+  await settings.getByRole('button', { name: 'Captions', exact: true }).click();
+  await settings.getByRole('combobox', { name: 'Colours' }).selectOption('Yellow on black');
+  await expect(settings.locator('.preview-text')).toHaveCSS('color', 'rgb(255, 225, 77)');
+  const size = settings.getByRole('slider', { name: 'Text size' });
+  await size.press('End');
+  await expect(settings.locator('.preview-text')).toHaveCSS('font-size', '96px');
+  const overlay = await app.overlay();
+  await expect(overlay.locator('.captions')).toHaveCSS('font-size', '96px');
+
+  await settings.getByRole('button', { name: 'Advanced', exact: true }).click();
+  const server = settings.getByRole('textbox', { name: 'Download server' });
+  await server.fill('ftp://example.org');
+  await server.press('Enter');
+  await expect(settings.getByRole('alert')).toHaveText('This value cannot be used.');
+  await server.fill('https://me:secret@example.org');
+  await server.press('Enter');
+  await expect(settings.getByRole('alert')).toHaveText('This value cannot be used.');
+  expect(JSON.stringify(stored(app))).not.toContain('secret');
+});
+
+test('words are replaced by a list that the window keeps', async ({ launch }) => {
+  const app = await launch();
+  const settings = await openSettings(app);
+  await settings.getByRole('button', { name: 'Words', exact: true }).click();
+  await settings.getByRole('textbox', { name: 'Word', exact: true }).fill('colour');
+  await settings.getByRole('textbox', { name: 'Shown as' }).fill('color');
+  await settings.getByRole('button', { name: 'Add a word' }).click();
+  await expect.poll(() => stored(app).replacements).toBe('colour=color');
+  await settings.getByRole('button', { name: 'Remove colour' }).click();
+  await expect.poll(() => 'replacements' in stored(app)).toBe(false);
+});
+
+test('the devices of this computer are found out, and the one that computes is chosen', async ({ launch }) => {
+  test.setTimeout(120_000);
+  const app = await launch();
+  const settings = await openSettings(app);
+  await settings.getByRole('button', { name: 'Device', exact: true }).click();
+  await expect(settings.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 90_000 });
+  await expect(settings.getByText(/^CPU · [\d.]+.GB of [\d.]+.GB free$/)).toBeVisible();
+  const automatic = settings.getByRole('radio', { name: /^Automatic/ });
+  await expect(automatic).toBeChecked();
+  await settings.getByRole('radio', { name: /CPU ·/ }).check();
+  await expect.poll(() => stored(app).device).toBe('cpu');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on any page: ${colorScheme}`, async ({ launch, home }) => {
+    test.setTimeout(180_000);
+    const { server, env } = await offerModel(home);
+    const settings = await openSettings(await launch({ env }));
+    const complaints: string[] = [];
+    settings.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await settings.emulateMedia({ colorScheme });
+    for (const page of pages) {
+      await settings.getByRole('button', { name: page, exact: true }).click();
+      // Electron opens no second page for it.
+      const { violations } = await new AxeBuilder({ page: settings }).setLegacyMode(true).analyze();
+      const serious = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${page}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+      expect(serious).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await server.stop();
+  });
+}

@@ -1,0 +1,72 @@
+/** What the settings window gets and may ask for. Types only. */
+import type { SettingName, Settings } from '@undertext/options';
+import type { CommandAnswer, MicrophoneDevice } from './captions-api.js';
+import type { ModelAction, ModelRow } from './models-view.js';
+import type { ShortcutAction, WindowView } from './window-view.js';
+
+export type DeviceFit = 'fits' | 'tight' | 'too-large' | 'unknown';
+
+export interface DeviceRow {
+  id: string;
+  backend: string;
+  /** The maker's name of it. */
+  name: string;
+  /** Bytes; 0 if the backend does not say. */
+  memoryFree: number;
+  memoryTotal: number;
+  /** Why it cannot be used, in English as the driver says it; null: it can. */
+  problem: string | null;
+  /** Of the model in use; null: none is, or what it needs is not known. */
+  fit: DeviceFit | null;
+}
+
+export type DevicesView =
+  | { type: 'unknown' }
+  | { type: 'looking' }
+  | { type: 'known'; devices: DeviceRow[]; broken: { name: string; problem: string }[] }
+  | { type: 'failed' };
+
+/** Work on the models folder that is no model's own. `problem`: what ended it. */
+export type FolderWork = { type: 'importing' | 'moving' } | { type: 'ended'; problem: string } | null;
+
+export interface SettingsSnapshot {
+  values: Settings;
+  models: ModelRow[];
+  /** The model of the list that the settings name; null: none of them. */
+  chosenModel: string | null;
+  /** The name of the file that the settings name, where it is no model of the list; null: they name none. */
+  chosenFile: string | null;
+  modelsFolder: string | null;
+  folderWork: FolderWork;
+  devices: DevicesView;
+  /** What computes now, and why, in the engine's words; null: nothing does. */
+  computing: { device: string; reason: string } | null;
+  microphones: MicrophoneDevice[];
+  window: WindowView;
+  about: { version: string; electron: string; chrome: string; node: string };
+}
+
+/** A snapshot first, then changes in order: what of it is another now. */
+export type SettingsMessage =
+  | { type: 'snapshot'; seq: number; snapshot: SettingsSnapshot }
+  | { type: 'change'; seq: number; change: Partial<SettingsSnapshot> };
+
+export type SettingsCommand =
+  | { type: 'set'; name: SettingName; value: string | number | boolean | null }
+  | { type: 'reset'; name: SettingName }
+  /** `keys`: null for none. */
+  | { type: 'set-shortcut'; action: ShortcutAction; keys: string | null }
+  | { type: 'model'; action: ModelAction; id: string }
+  | { type: 'use-model'; model: { id: string } | { demo: true } }
+  /** Shows the system's file dialog, and takes what is chosen into the models folder. */
+  | { type: 'import-model' }
+  /** Shows the system's folder dialog, and moves all models there. */
+  | { type: 'move-models' }
+  | { type: 'probe-devices' }
+  | { type: 'show'; what: 'models-folder' | 'logs' | 'licences' };
+
+export interface SettingsApi {
+  /** Calls back with a snapshot, then with every change, until the function returned is called. */
+  attach(listener: (message: SettingsMessage) => void): () => void;
+  command(command: SettingsCommand): Promise<CommandAnswer>;
+}

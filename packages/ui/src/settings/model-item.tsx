@@ -1,0 +1,129 @@
+import type { TFunction } from 'i18next';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byteSize } from '../byte-size.js';
+import type { ModelAction, ModelRow } from '../models-view.js';
+import type { SettingsApi } from '../settings-api.js';
+import { ModelProgress } from './model-progress.js';
+
+interface Props {
+  model: ModelRow;
+  isChosen: boolean;
+  api: SettingsApi;
+}
+
+/** A model: what it is, how far it is, and the one thing to do next. */
+export function ModelItem({ model, isChosen, api }: Props) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const { id, kind, state, bytes } = model;
+  const name = kind === 'published' ? `${model.name} ${model.quantisation}` : model.name;
+  const act = (action: ModelAction) => void api.command({ type: 'model', action, id });
+  const canDelete = kind !== 'shipped' && !isChosen && (state.type === 'ready' || state.type === 'damaged');
+  const isInUse = isChosen && state.type === 'ready';
+  return (
+    <article className="model" aria-label={name}>
+      <div className="row-words">
+        <span className="row-label">{name}</span>
+        <span className="row-help">{facts(model, t)}</span>
+        {kind === 'shipped' && <span className="row-help">{t('settings.models.demo')}</span>}
+        {kind === 'imported' && <span className="row-help">{t('settings.models.imported')}</span>}
+        {model.isRecommended && !isChosen && <span className="mark">{t('settings.models.recommended')}</span>}
+        {isChosen && state.type !== 'ready' && <span className="mark">{t('settings.models.waitingFor')}</span>}
+      </div>
+      <div className="row-control">
+        {isInUse && <span className="mark">{t('settings.models.inUse')}</span>}
+        {!isInUse && state.type === 'ready' && !isAsked && (
+          <button
+            type="button"
+            className="push main"
+            onClick={() => void api.command({ type: 'use-model', model: kind === 'shipped' ? { demo: true } : { id } })}
+          >
+            {t('settings.models.use')}
+          </button>
+        )}
+        {state.type === 'absent' && (
+          <button type="button" className="push main" onClick={() => act('download')}>
+            {t('settings.models.download')}
+          </button>
+        )}
+        {state.type === 'downloading' && !state.isElsewhere && (
+          <>
+            <button type="button" className="push" onClick={() => act('pause')}>
+              {t('settings.models.pause')}
+            </button>
+            <button type="button" className="push" onClick={() => act('cancel')}>
+              {t('settings.models.cancel')}
+            </button>
+          </>
+        )}
+        {state.type === 'paused' && (
+          <>
+            <button type="button" className="push main" onClick={() => act('download')}>
+              {t('settings.models.resume')}
+            </button>
+            <button type="button" className="push" onClick={() => act('cancel')}>
+              {t('settings.models.cancel')}
+            </button>
+          </>
+        )}
+        {state.type === 'damaged' && (
+          <button
+            type="button"
+            className="push main"
+            onClick={() => act(kind === 'published' && state.problem === 'wrong-hash' ? 'download' : 'verify')}
+          >
+            {t(
+              kind === 'published' && state.problem === 'wrong-hash'
+                ? 'settings.models.again'
+                : 'settings.models.check',
+            )}
+          </button>
+        )}
+        {canDelete && !isAsked && (
+          <button
+            type="button"
+            className="reset"
+            aria-label={t('settings.models.delete', { model: name })}
+            title={t('settings.models.delete', { model: name })}
+            onClick={() => setAsked(true)}
+          >
+            <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+          </button>
+        )}
+        {isAsked && (
+          <>
+            <span className="figure">{t('settings.models.confirm', { size: byteSize(bytes) })}</span>
+            <button
+              type="button"
+              className="push danger"
+              onClick={() => {
+                setAsked(false);
+                act('remove');
+              }}
+            >
+              {t('settings.models.confirmDelete')}
+            </button>
+            <button type="button" className="push" ref={(button) => button?.focus()} onClick={() => setAsked(false)}>
+              {t('settings.models.keep')}
+            </button>
+          </>
+        )}
+      </div>
+      <ModelProgress name={name} state={state} />
+    </article>
+  );
+}
+
+function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction): string {
+  const size = byteSize(bytes);
+  const weight =
+    memoryBytes === null
+      ? t('settings.models.size', { size })
+      : t('settings.models.facts', { size, memory: byteSize(memoryBytes) });
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const list = languages.map((code) => names.of(code) ?? code).join(', ');
+  const spoken = languages.length > 2 ? t('settings.models.languages', { count: languages.length, list }) : list;
+  return [weight, spoken].filter(Boolean).join(' · ');
+}

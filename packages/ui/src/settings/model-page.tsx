@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import { ModelItem } from './model-item.js';
+import { Row } from './row.js';
+
+/** The models that there are, with what can be done with each; the folder they are in. */
+export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: SettingsApi }) {
+  const { t } = useTranslation();
+  const { models, chosenModel, chosenFile, modelsFolder, folderWork } = snapshot;
+  const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
+  return (
+    <>
+      <p className="note">{t('settings.models.intro')}</p>
+      <section className="group" aria-label={t('settings.models.heading')}>
+        {models.map((model) => (
+          <ModelItem
+            key={model.id}
+            model={model}
+            isChosen={model.kind === 'shipped' ? snapshot.values.model === 'demo' : model.id === chosenModel}
+            api={api}
+          />
+        ))}
+        {models.length === 0 && <p className="note">{t('settings.models.unreadable')}</p>}
+        {chosenFile !== null && <p className="note">{t('settings.models.file', { file: chosenFile })}</p>}
+      </section>
+      <section className="group">
+        <h2>{t('settings.models.files')}</h2>
+        <Row label={t('settings.models.folder')} help={modelsFolder}>
+          <button
+            type="button"
+            className="push"
+            onClick={() => void api.command({ type: 'show', what: 'models-folder' })}
+          >
+            {t('settings.models.showFolder')}
+          </button>
+          <button
+            type="button"
+            className="push"
+            disabled={isWorking}
+            onClick={() => void api.command({ type: 'move-models' })}
+          >
+            {t('settings.models.moveFolder')}
+          </button>
+        </Row>
+        <Row
+          label={t('settings.models.imported')}
+          help={isWorking ? t(`settings.models.${folderWork.type}`) : null}
+          problem={
+            folderWork?.type === 'ended' ? t([`model.problem.${folderWork.problem}`, 'model.problem.other']) : null
+          }
+        >
+          <button
+            type="button"
+            className="push"
+            disabled={isWorking}
+            onClick={() => void api.command({ type: 'import-model' })}
+          >
+            {t('settings.models.import')}
+          </button>
+        </Row>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { byteSize } from '../byte-size.js';
+import type { ModelStateView } from '../models-view.js';
+import { durationLeft } from './duration-left.js';
+
+/** How far a download or a check is: a bar, a figure, a rate, the time left; or what is wrong. */
+export function ModelProgress({ name, state }: { name: string; state: ModelStateView }) {
+  const { t } = useTranslation();
+  const problem = problemOf(state);
+  const hasBar = state.type === 'downloading' || state.type === 'paused' || state.type === 'verifying';
+  return (
+    <div className="model-state">
+      {hasBar && (
+        <>
+          <progress className="bar-track" aria-label={name} max={state.total} value={state.bytes} />
+          <span className="figure">{progressWords(state, t)}</span>
+        </>
+      )}
+      <span className="row-problem" role="status">
+        {problem !== null && t([`model.problem.${problem}`, 'model.problem.other'])}
+      </span>
+    </div>
+  );
+}
+
+type Moving = Extract<ModelStateView, { total: number }>;
+
+function progressWords(state: Moving, t: TFunction): string {
+  const percent = Math.floor((state.bytes / state.total) * 100);
+  if (state.type === 'verifying') return t('settings.models.checking', { percent });
+  if (state.type === 'paused') return t('settings.models.paused', { percent });
+  const words = [t('settings.models.progress', { percent, done: byteSize(state.bytes), total: byteSize(state.total) })];
+  if (state.isElsewhere) words.push(t('settings.models.elsewhere'));
+  if (state.rate !== null) words.push(t('settings.models.rate', { rate: byteSize(state.rate) }));
+  if (state.timeLeftMs !== null) {
+    const { key, count } = durationLeft(state.timeLeftMs);
+    words.push(t(key, { count }));
+  }
+  return words.join(' · ');
+}
+
+function problemOf(state: ModelStateView): string | null {
+  if (state.type === 'downloading') return state.waiting;
+  return 'problem' in state ? state.problem : null;
+}

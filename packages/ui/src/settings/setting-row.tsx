@@ -1,0 +1,69 @@
+import type { SettingField } from '@undertext/options';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import type { Capabilities } from '../window-view.js';
+import { Row } from './row.js';
+import { SettingControl } from './setting-control.js';
+
+interface Props {
+  field: SettingField;
+  snapshot: SettingsSnapshot;
+  api: SettingsApi;
+}
+
+/** What the system may not be able to do. */
+const needs: Partial<Record<SettingField['name'], keyof Capabilities>> = {
+  contentProtection: 'content-protection',
+  launchAtLogin: 'launch-at-login',
+  startHidden: 'tray',
+  overlayPlace: 'place',
+};
+
+/** A setting: it applies at once, and can be put back to what it was before anybody changed it. */
+export function SettingRow({ field, snapshot, api }: Props) {
+  const { t } = useTranslation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { name, labelKey, helpKey, defaultValue } = field;
+  const label = t(labelKey);
+  const feature = needs[name];
+  const reason = feature === undefined ? null : snapshot.window.capabilities[feature];
+  const change = async (value: string | number | boolean | null) => {
+    const answer = await api.command({ type: 'set', name, value });
+    setProblem(answer.ok ? null : t('settings.notValid'));
+  };
+  const reset = async () => {
+    await api.command({ type: 'reset', name });
+    setProblem(null);
+  };
+  const help = reason === null ? t(helpKey) : t('settings.notHere', { reason: t(reason) });
+  const isChanged = snapshot.values[name] !== defaultValue;
+  return (
+    <Row label={label} help={help} problem={problem}>
+      {(ids) => (
+        <>
+          {isChanged && (
+            <button
+              type="button"
+              className="reset"
+              aria-label={t('settings.reset', { setting: label })}
+              title={t('settings.reset', { setting: label })}
+              onClick={() => void reset()}
+            >
+              <RotateCcw aria-hidden size={14} strokeWidth={1.75} />
+            </button>
+          )}
+          <SettingControl
+            field={field}
+            snapshot={snapshot}
+            api={api}
+            ids={ids}
+            isOff={reason !== null}
+            onChange={(value) => void change(value)}
+          />
+        </>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import { AboutPage } from './about-page.js';
+import { CaptionsPreview } from './captions-preview.js';
+import { DevicePage } from './device-page.js';
+import { ModelPage } from './model-page.js';
+import { Row } from './row.js';
+import { SettingRow } from './setting-row.js';
+import { type FieldGroup, groupsOn, type PageName, pageNames, searchFields } from './settings-pages.js';
+import type { SettingsStore } from './settings-store.js';
+
+interface Props {
+  store: SettingsStore;
+  api: SettingsApi;
+}
+
+/** A side list, and one column. */
+export function SettingsView({ store, api }: Props) {
+  const { t } = useTranslation();
+  const snapshot = useStore(store, (state) => state.snapshot);
+  const [page, setPage] = useState<PageName>('general');
+  const [search, setSearch] = useState('');
+  if (snapshot === null) return null;
+  const isSearching = search.trim() !== '';
+  return (
+    <div className="settings">
+      <nav className="side" aria-label={t('settings.pages')}>
+        <input
+          className="search"
+          type="search"
+          placeholder={t('settings.search')}
+          aria-label={t('settings.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {pageNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="side-item"
+            aria-current={!isSearching && name === page ? 'page' : undefined}
+            onClick={() => {
+              setPage(name);
+              setSearch('');
+            }}
+          >
+            {t(`settings.page.${name}`)}
+          </button>
+        ))}
+      </nav>
+      <main className="column" key={isSearching ? 'search' : page}>
+        <h1>{isSearching ? t('settings.search') : t(`settings.page.${page}`)}</h1>
+        {isSearching ? (
+          <Found text={search} snapshot={snapshot} api={api} />
+        ) : (
+          <Page page={page} snapshot={snapshot} api={api} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface PageProps {
+  snapshot: SettingsSnapshot;
+  api: SettingsApi;
+}
+
+function Page({ page, snapshot, api }: PageProps & { page: PageName }) {
+  const { t } = useTranslation();
+  switch (page) {
+    case 'model':
+      return <ModelPage snapshot={snapshot} api={api} />;
+    case 'device':
+      return <DevicePage snapshot={snapshot} api={api} />;
+    case 'about':
+      return <AboutPage snapshot={snapshot} api={api} />;
+    default:
+      return (
+        <>
+          {page === 'captions' && <CaptionsPreview values={snapshot.values} />}
+          <Groups groups={groupsOn(page)} snapshot={snapshot} api={api} />
+          {page === 'advanced' && (
+            <section className="group">
+              <h2>{t('settings.logs.heading')}</h2>
+              <Row label={t('settings.logs.label')} help={t('settings.logs.help')}>
+                <button type="button" className="push" onClick={() => void api.command({ type: 'show', what: 'logs' })}>
+                  {t('settings.logs.show')}
+                </button>
+              </Row>
+            </section>
+          )}
+        </>
+      );
+  }
+}
+
+function Found({ text, snapshot, api }: PageProps & { text: string }) {
+  const { t } = useTranslation();
+  const groups = searchFields(text, (key) => t(key));
+  if (groups.length === 0) return <p className="note">{t('settings.nothingFound')}</p>;
+  return <Groups groups={groups} snapshot={snapshot} api={api} />;
+}
+
+function Groups({ groups, snapshot, api }: PageProps & { groups: FieldGroup[] }) {
+  const { t } = useTranslation();
+  return groups.map(({ group, labelKey, fields }) => (
+    <section key={group} className="group">
+      {groups.length > 1 && <h2>{t(labelKey)}</h2>}
+      {fields.map((field) => (
+        <SettingRow key={field.name} field={field} snapshot={snapshot} api={api} />
+      ))}
+    </section>
+  ));
+}
