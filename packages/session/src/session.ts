@@ -43,6 +43,8 @@ export class Session {
   #config: SessionConfig;
   #isWanted = false;
   #isPauseWanted = false;
+  /** Session time from which the last pause was wanted. */
+  #pauseWantedMs = 0;
   #failure: SessionFailure | null = null;
   #transcript = new Transcript();
   #run: Run | null = null;
@@ -139,6 +141,7 @@ export class Session {
 
   /** Sound that came before is made text; none is taken until `resume()`. */
   pause(): void {
+    if (!this.#isPauseWanted) this.#pauseWantedMs = this.#run ? this.#sessionMs(this.#run) : 0;
     this.#isPauseWanted = true;
     this.#step();
   }
@@ -361,8 +364,11 @@ export class Session {
         if (before) followed.add(before);
         const heard = before ?? track.lastHeard;
         track.die();
-        if (this.#sound.type === 'flowing') this.#died.set(track.id, heard);
-        else if (!this.#sound.isAnswered) heard.dieBefore(this.#sound.atMs);
+        // A pause that ended before it was answered kept nobody from listening.
+        const isPaused =
+          this.#sound.type !== 'flowing' && (this.#isPauseWanted || this.#run?.isEnding || this.#sound.isAnswered);
+        if (this.#sound.type === 'flowing' || !isPaused) this.#died.set(track.id, heard);
+        else if (!this.#sound.isAnswered) heard.dieBefore(Math.max(this.#sound.atMs, this.#pauseWantedMs));
       }
       for (const track of closing) track.settleDead(followed.has(track));
       this.#sound = { type: 'flowing' };

@@ -126,6 +126,30 @@ describe('a pause', () => {
     expect(intervals(at)).toEqual([[2080, 5080]]);
   });
 
+  test.each([
+    [1, 12_080],
+    [2, 7080],
+  ])('that ends and begins anew while the sound process hangs: %d of them end the gap', async (count, toMs) => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'heard' });
+    await at.hear(1600);
+    at.sound.delayPause();
+    at.session.pause();
+    await vi.advanceTimersByTimeAsync(1000);
+    at.session.resume();
+    await vi.advanceTimersByTimeAsync(4000);
+    if (count === 2) at.session.pause();
+    await vi.advanceTimersByTimeAsync(5000);
+    at.sound.die();
+    await at.settle();
+    if (count === 2) at.session.resume();
+    at.sound.holdPause?.();
+    await at.say('again');
+    expect(at.text).toBe('heard again');
+    expect(intervals(at)).toEqual([[2080, toMs]]);
+  });
+
   test('that begins before a source is heard again ends its gap', async () => {
     const at = new SessionFixture();
     await at.start();
