@@ -20,6 +20,12 @@ export interface SessionSurroundings {
   now(): number;
 }
 
+/** `atMs`: session time at which the pause began. `isAnswered`: all sound up to there was sent. */
+type SoundFlow =
+  | { type: 'flowing' }
+  | { type: 'pausing'; atMs: number; isAnswered: false }
+  | { type: 'paused'; atMs: number; isAnswered: boolean };
+
 /** From a start to a stop. */
 interface Run {
   epochMs: number;
@@ -37,11 +43,13 @@ export class Session {
   #config: SessionConfig;
   #isWanted = false;
   #isPauseWanted = false;
+  /** Session time from which the last pause was wanted. */
+  #pauseWantedMs = 0;
   #failure: SessionFailure | null = null;
   #transcript = new Transcript();
   #run: Run | null = null;
   readonly #keeper: ModelKeeper;
-  #sound: { type: 'flowing' | 'pausing' | 'paused' } = { type: 'flowing' };
+  #sound: SoundFlow = { type: 'flowing' };
   /** Closed ones too, until all that they heard is text. */
   #tracks: SourceTrack[] = [];
   /** Closed, but how much sound they had is not told yet. */
@@ -133,6 +141,7 @@ export class Session {
 
   /** Sound that came before is made text; none is taken until `resume()`. */
   pause(): void {
+    if (!this.#isPauseWanted) this.#pauseWantedMs = this.#run ? this.#sessionMs(this.#run) : 0;
     this.#isPauseWanted = true;
     this.#step();
   }
@@ -254,7 +263,7 @@ export class Session {
   #open(run: Run, spec: SourceSpec): void {
     const died = this.#died.get(spec.id) ?? null;
     this.#died.delete(spec.id);
-    const openedMs = this.#surroundings.now() - run.epochMs;
+    const openedMs = this.#sessionMs(run);
     const track = new SourceTrack({ spec, transcript: this.#transcript, openedMs, died });
     if (this.#sound.type !== 'flowing') track.limit = 0;
     this.#tracks.push(track);
@@ -263,18 +272,24 @@ export class Session {
 
   #close(track: SourceTrack): void {
     this.#surroundings.sound.close(track.id);
-    track.close();
+    track.close(this.#run ? this.#sessionMs(this.#run) : 0);
     this.#closing.push(track);
   }
 
+  #sessionMs(run: Run): number {
+    return this.#surroundings.now() - run.epochMs;
+  }
+
   #pauseSound(): void {
-    const pausing = { type: 'pausing' } as const;
+    const atMs = this.#run ? this.#sessionMs(this.#run) : 0;
+    const pausing = { type: 'pausing', atMs, isAnswered: false } as const;
     this.#sound = pausing;
     const paused = this.#current();
+    for (const track of paused) track.pauseBegins(atMs);
     void this.#surroundings.sound.pause().then((sent) => {
       // The sound's process may have died meanwhile.
       if (this.#sound !== pausing) return;
-      this.#sound = { type: 'paused' };
+      this.#sound = { type: 'paused', atMs, isAnswered: paused.every(({ id }) => sent.has(id)) };
       for (const track of paused) track.limit = sent.get(track.id) ?? track.stream?.receivedTo ?? 0;
       this.#step();
     });
@@ -342,13 +357,20 @@ export class Session {
   #hearOf(event: SoundEvent): void {
     if (event.type === 'restarted') {
       const closing = this.#closing.splice(0);
+      const followed = new Set<SourceTrack>();
       for (const track of this.#current()) {
         // One that was opened while its process hung follows the one that was closed then.
         const before = track.hasHeard ? undefined : closing.findLast(({ id }) => id === track.id);
-        this.#died.set(track.id, before ?? track.lastHeard);
+        if (before) followed.add(before);
+        const heard = before ?? track.lastHeard;
         track.die();
+        // A pause that ended before it was answered kept nobody from listening.
+        const isPaused =
+          this.#sound.type !== 'flowing' && (this.#isPauseWanted || this.#run?.isEnding || this.#sound.isAnswered);
+        if (this.#sound.type === 'flowing' || !isPaused) this.#died.set(track.id, heard);
+        else if (!this.#sound.isAnswered) heard.dieBefore(Math.max(this.#sound.atMs, this.#pauseWantedMs));
       }
-      for (const track of closing) track.settle(null);
+      for (const track of closing) track.settleDead(followed.has(track));
       this.#sound = { type: 'flowing' };
       this.#step();
       return;
@@ -359,9 +381,9 @@ export class Session {
       this.#tellHealth();
       return;
     }
-    this.#current()
-      .find(({ id }) => id === event.sourceId)
-      ?.note(event);
+    // Until it is told that a source is closed, all is about that opening.
+    const track = [...this.#closing, ...this.#current()].find(({ id }) => id === event.sourceId);
+    track?.note(event);
     if (event.type === 'source-state') this.#step();
     else if (event.type !== 'anchor') this.#tellHealth();
   }

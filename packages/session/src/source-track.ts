@@ -1,10 +1,11 @@
-import { type GapReason, sessionMs, type Transcript } from '@undertext/transcript';
+import { type Anchor, type GapReason, sessionMs, type Transcript } from '@undertext/transcript';
 import type { SessionModel, TransferablePort } from './session-engine.js';
 import type { SoundEvent, SourceId, SourceSpec, SourceState } from './session-sound.js';
 import type { SourceHealth } from './session-state.js';
 import { type Resumption, slotSamples, TrackStream, type TrackStreamOptions } from './track-stream.js';
 
 const samplesPerMs = 16;
+const slotMs = slotSamples / samplesPerMs;
 /** Streams that fail on the same sound without a word of it, before it is taken to be the reason. */
 const mostFailures = 4;
 
@@ -43,6 +44,10 @@ export class SourceTrack {
   #failures = { sample: 0, count: 0 };
   /** How many samples came in all; null until the source is closed and that is known. */
   #total: number | null = null;
+  /** Session time at which it was closed. */
+  #wantedToMs = 0;
+  /** It died, and what was to be heard up to this session time is lost; null: it did not, or that is marked. */
+  #lostToMs: number | null = null;
   #lostMs = 0;
 
   constructor({ spec, transcript, openedMs, died }: SourceTrackOptions) {
@@ -89,9 +94,7 @@ export class SourceTrack {
 
   /** Session time up to which sound came. */
   get heardToMs(): number {
-    // A stream that is to hear again what another had heard may have got nothing of it yet.
-    const sample = Math.max(this.#stream?.receivedTo ?? 0, this.#next.heardTo);
-    return sessionMs(this.#transcript.anchorsOf(this.id, this.take), sample);
+    return sessionMs(this.#anchors, this.#knownTo);
   }
 
   /** @param connect makes a channel, sends the source's sound from a sample on through it, and returns its other end */
@@ -114,10 +117,10 @@ export class SourceTrack {
     const stream = this.#stream;
     if (!stream || this.#isFinishing) return;
     this.#isFinishing = true;
-    stream.finish(this.limit ?? Number.MAX_SAFE_INTEGER, (receivedTo) => {
+    stream.finish(this.limit ?? Number.MAX_SAFE_INTEGER, (next) => {
       this.#stream = undefined;
-      this.#next = { sample: receivedTo, heardTo: receivedTo, cutWord: null };
-      if (this.limit !== null && receivedTo < this.limit) this.#unreachable = this.limit;
+      this.#next = next;
+      if (this.limit !== null && next.sample < this.limit) this.#unreachable = this.limit;
       this.#markRest();
       onFinished();
     });
@@ -130,25 +133,51 @@ export class SourceTrack {
     this.#next = this.#stream.cut();
     this.#stream = undefined;
     this.#droppedTo = Math.max(this.#droppedTo, receivedTo);
+    if (this.#total !== null) this.#total = Math.max(this.#total, receivedTo);
     this.#markRest();
     if (isFailure && !this.isClosed && receivedTo > this.#next.sample) this.#countFailure();
   }
 
-  /** The source is closed. */
-  close(): void {
+  /** The source is closed: no more of it is wanted from this session time on. */
+  close(atMs: number): void {
     this.isClosed = true;
+    this.#wantedToMs = atMs;
   }
 
   /** It died, with its sound: what is missing counts as missing before what is heard next. */
   die(): void {
     this.isClosed = true;
-    this.#total = Math.max(this.#stream?.receivedTo ?? 0, this.#next.heardTo);
+    // While paused, up to there.
+    this.#total = Math.max(this.#knownTo, this.limit ?? 0);
+    this.#markRest();
   }
 
-  /** So many samples of the closed source came, and none can be had again; null: nobody knows any more. */
-  settle(total: number | null): void {
-    this.#total = total ?? Math.max(this.#stream?.receivedTo ?? 0, this.#droppedTo);
+  /** It died, and nothing follows of what it heard: what was wanted up to this session time was lost. */
+  dieBefore(atMs: number): void {
+    this.#total ??= this.#knownTo;
+    this.#lostToMs = atMs;
     this.#markRest();
+  }
+
+  /** A pause begins at this session time. What a source that died did not hear before is not heard after it either. */
+  pauseBegins(atMs: number): void {
+    this.#died?.dieBefore(atMs);
+    this.#died = null;
+  }
+
+  /** So many samples of the closed source came, and none can be had again. */
+  settle(total: number): void {
+    this.#total = total;
+    this.#markRest();
+    if (this.#died) this.#died.dieBefore(this.#wantedToMs);
+    this.#died = null;
+  }
+
+  /** The closed source's process died. `isFollowed`: the same source is open again. */
+  settleDead(isFollowed: boolean): void {
+    this.#total = Math.max(this.#knownTo, this.#droppedTo);
+    if (isFollowed) this.#markRest();
+    else this.lastHeard.dieBefore(this.#wantedToMs);
   }
 
   setDelay(delay: number): void {
@@ -172,9 +201,13 @@ export class SourceTrack {
       }
       case 'gap':
         if (!this.#isCounting) break;
-        this.#addGap(event.fromSample, event.lostMs, event.reason);
         // Counted on all the same: but no word lasts through it.
-        if (event.reason === 'overrun') this.#addBreak(event.fromSample);
+        if (event.reason === 'overrun') {
+          this.#addUnheard(event.fromSample - event.lostMs * samplesPerMs, event.fromSample);
+          this.#addBreak(event.fromSample);
+        } else {
+          this.#addGap(event.fromSample, event.lostMs, event.reason);
+        }
         break;
       case 'lost':
         // The gap that it leaves is what counts.
@@ -193,21 +226,60 @@ export class SourceTrack {
     if (count < mostFailures) return;
     this.#next = { sample: this.#droppedTo, heardTo: this.#droppedTo, cutWord: null };
     if (this.#droppedTo <= heardTo) return;
-    this.#addGap(this.#droppedTo, (this.#droppedTo - heardTo) / samplesPerMs, 'overrun');
+    this.#addUnheard(heardTo, this.#droppedTo);
     this.#addBreak(this.#droppedTo);
   }
 
   /** What of a closed source never became text is a gap, if it is more than the rest of a frame. */
   #markRest(): void {
-    if (this.#total === null || this.#stream) return;
-    const samples = this.#total - this.#next.heardTo;
-    this.#next = { ...this.#next, heardTo: Math.max(this.#next.heardTo, this.#total) };
-    if (samples > slotSamples) this.#addGap(this.#total, samples / samplesPerMs, 'overrun');
+    const total = this.#total;
+    if (total === null || this.#stream) return;
+    const { heardTo } = this.#next;
+    this.#next = { ...this.#next, heardTo: Math.max(heardTo, total) };
+    if (total - heardTo > slotSamples) this.#addUnheard(heardTo, total);
+    this.#markEnd();
+  }
+
+  /** What its process would have heard, had it not died. */
+  #markEnd(): void {
+    const lostToMs = this.#lostToMs;
+    if (lostToMs === null) return;
+    this.#lostToMs = null;
+    const lostMs = lostToMs - this.heardToMs;
+    if (lostMs <= slotMs) return;
+    // After all that there is: a sample that never came gives it its place in time.
+    const sample = this.#knownTo + 1;
+    const { id, take } = this;
+    this.#transcript.addAnchor({ source: id, take, sample, atMs: lostToMs, reason: 'gap' });
+    this.#addGap(sample, lostMs, 'restart');
+  }
+
+  /** Up to this sample, sound came as far as is known. */
+  get #knownTo(): number {
+    // A stream that is to hear again what another had heard may have got nothing of it yet.
+    return Math.max(this.#stream?.receivedTo ?? 0, this.#next.heardTo, this.#anchors.at(-1)?.sample ?? 0);
+  }
+
+  get #anchors(): readonly Anchor[] {
+    return this.#transcript.anchorsOf(this.id, this.take);
+  }
+
+  /** Samples that are counted, but were not heard. Before and after an anchor are two times: a gap each. */
+  #addUnheard(from: number, to: number): void {
+    const inside = this.#anchors.map(({ sample }) => sample).filter((sample) => sample > from && sample < to);
+    let start = from;
+    for (const end of [...inside, to]) {
+      if (end === start) continue;
+      // An anchor's own sample is in the time after it.
+      const isAnchored = this.#anchors.some(({ sample }) => sample === end);
+      this.#addGap(isAnchored ? end - 1 : end, (end - start) / samplesPerMs, 'overrun');
+      start = end;
+    }
   }
 
   #addBreak(sample: number): void {
     const { id, take } = this;
-    const atMs = sessionMs(this.#transcript.anchorsOf(id, take), sample);
+    const atMs = sessionMs(this.#anchors, sample);
     this.#transcript.addAnchor({ source: id, take, sample, atMs, reason: 'gap' });
   }
 

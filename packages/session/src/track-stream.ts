@@ -87,18 +87,24 @@ export class TrackStream {
 
   /**
    * No more sound after `atSample`, or after what the source still sends before it is closed. Calls back when everything
-   * is text, with the sample up to which sound came; not if the stream fails or is cut before.
+   * is text, with what the next stream has to know; not if the stream fails or is cut before.
    */
-  finish(atSample: number, onFinished: (receivedTo: number) => void): void {
+  finish(atSample: number, onFinished: (next: Resumption) => void): void {
     this.#guard(
       this.#opening?.then(async () => {
-        const from = this.#options.from.sample;
+        const { from } = this.#options;
         // Nothing is to be waited for where it was not to hear anything yet.
-        const receivedTo = (await this.#stream?.finish(atSample > from ? atSample : undefined)) ?? from;
+        const receivedTo = (await this.#stream?.finish(atSample > from.sample ? atSample : undefined)) ?? from.sample;
         if (this.#isOver) return;
-        this.#endWord();
         this.#end();
-        onFinished(receivedTo);
+        // What was to be heard again, and did not come, is text all the same.
+        const isAgain = receivedTo < from.heardTo;
+        if (isAgain && !this.#newestToken) {
+          onFinished(from);
+          return;
+        }
+        this.#endWord();
+        onFinished({ sample: receivedTo, heardTo: Math.max(receivedTo, from.heardTo), cutWord: null });
       }),
     );
   }

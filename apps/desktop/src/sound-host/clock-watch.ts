@@ -14,6 +14,8 @@ const toleranceMs = 80;
 const confirmMs = 3000;
 /** Shorter is no sleep, but a block that came late. */
 const leastSleepMs = 1000;
+/** Three frames: a shorter end was on its way. */
+const leastEndMs = 240;
 /** What a device's clock may be off, per `confirmMs`: 0.1 %. Faster is loss. */
 const steepestDriftMs = confirmMs / 1000;
 
@@ -30,6 +32,8 @@ export interface Stamp {
 export class ClockWatch {
   /** Session time of the next sample if nothing happens; null before the first. */
   #nextMs: number | null = null;
+  /** Session time from which sound was to come and has not; null: none is waited for. */
+  #awaitedMs: number | null = null;
   #restart: { anchor: AnchorReason; gap: GapReason | null } | null = null;
   #lostSamples = 0;
   /** How late blocks are when they are on time, ms: what has drifted since the last anchor. */
@@ -49,10 +53,28 @@ export class ClockWatch {
     this.#hasSlept = true;
   }
 
+  /** Nothing was listened to until now. */
+  resumed(nowMs: number): void {
+    this.#restart = { anchor: 'pause', gap: null };
+    if (this.#nextMs !== null) this.#awaitedMs = nowMs;
+  }
+
+  /** Nothing is listened to from now on. Returns what is missing after the last block, if more than a frame is. */
+  end(nowMs: number, sleptMs: number): Stamp['gap'] {
+    const lostMs = this.#awaitedMs === null ? 0 : nowMs - this.#awaitedMs - this.#offset;
+    const hasSlept = this.#hasSlept || sleptMs > this.#sleptMs;
+    const reason = this.#restart?.gap ?? 'lost';
+    this.#awaitedMs = null;
+    this.#hasSlept = false;
+    this.#sleptMs = sleptMs;
+    if (lostMs < leastEndMs) return null;
+    return { lostMs, reason: hasSlept ? 'sleep' : reason };
+  }
+
   /** The next block does not follow the one before; when it begins is told by its arrival alone. */
   restart(anchor: AnchorReason, gap: GapReason | null): void {
-    // What happens between a pause and the next block leaves no other gap.
-    if (this.#restart?.anchor !== 'pause') this.#restart = { anchor, gap };
+    // After a pause, only what is missing since then is a gap.
+    this.#restart = this.#restart?.anchor === 'pause' ? { anchor: 'pause', gap } : { anchor, gap };
   }
 
   /**
@@ -66,11 +88,13 @@ export class ClockWatch {
     const stamp = this.#place(arrivedMs - lengthMs, arrivedMs, isQuiet, sleptMs - this.#sleptMs);
     this.#sleptMs = sleptMs;
     this.#nextMs = stamp.startMs + lengthMs;
+    this.#awaitedMs = this.#nextMs;
     return stamp;
   }
 
   #place(arrivalStartMs: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
     if (this.#nextMs === null) return this.#anchorAt(Math.max(0, arrivalStartMs), 'start', null);
+    if (this.#restart?.anchor === 'pause') return this.#goOn(this.#restart.gap, this.#nextMs, arrivalStartMs, sleptMs);
     if (this.#restart) return this.#begin(this.#restart, this.#nextMs, arrivalStartMs);
     const isBack = this.#hasSlept && arrivalStartMs - this.#nextMs >= leastSleepMs;
     this.#hasSlept = false;
@@ -81,6 +105,15 @@ export class ClockWatch {
       return { startMs: this.#nextMs + lostMs, anchor: 'gap', gap: { lostMs, reason: 'lost' } };
     }
     return this.#compare(this.#nextMs, arrivalStartMs, arrivedMs, isQuiet);
+  }
+
+  /** After a pause. */
+  #goOn(gap: GapReason | null, nextMs: number, arrivalStartMs: number, sleptMs: number): Stamp {
+    const startMs = Math.max(nextMs, arrivalStartMs);
+    const lostMs = startMs - (this.#awaitedMs ?? startMs);
+    const reason = sleptMs > 0 || this.#hasSlept ? 'sleep' : (gap ?? 'lost');
+    this.#hasSlept = false;
+    return this.#anchorAt(startMs, 'pause', lostMs >= leastEndMs ? { lostMs, reason } : null);
   }
 
   #begin({ anchor, gap }: { anchor: AnchorReason; gap: GapReason | null }, nextMs: number, startMs: number): Stamp {

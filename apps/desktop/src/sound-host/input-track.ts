@@ -1,4 +1,5 @@
 import type { SourceState } from '@undertext/session';
+import { slotSamples } from '../contract/sound-frames.js';
 import { ClockWatch } from './clock-watch.js';
 import { type Level, LevelMeter, QuietSense, rmsOf } from './level-meter.js';
 import type { InputDevice, InputListener, SoundInput } from './sound-input.js';
@@ -52,18 +53,31 @@ export class InputTrack implements InputListener {
     this.#input = open(this);
   }
 
-  close(): void {
+  /** Returns what `pause()` does. */
+  close(): TimedBlock | null {
     this.#input?.close();
+    return this.pause();
   }
 
-  pause(): void {
+  /** Returns where sound is missing at the end, if it is: a slot of silence after the gap. */
+  pause(): TimedBlock | null {
+    if (this.#isPaused) return null;
     this.#isPaused = true;
+    const { clock, toSessionMs } = this.#options;
+    const nowMs = toSessionMs(clock.now());
+    const gap = this.#watch.end(nowMs, clock.sleptMs);
+    if (!gap) return null;
+    const pcm = new Float32Array(slotSamples);
+    const startMs = nowMs - pcm.length / 16;
+    return { pcm, startMs, anchor: 'gap', gap: { ...gap, lostMs: gap.lostMs - pcm.length / 16 } };
   }
 
   resume(): void {
     this.#isPaused = false;
-    this.#health.resumed(this.#options.clock.now());
-    this.#watch.restart('pause', null);
+    const { clock, toSessionMs } = this.#options;
+    const now = clock.now();
+    this.#health.resumed(now);
+    this.#watch.resumed(toSessionMs(now));
   }
 
   /** The machine has slept until now. */
@@ -104,5 +118,6 @@ export class InputTrack implements InputListener {
 
   ended(...[reason, message]: Parameters<InputListener['ended']>): void {
     this.#health.ended(reason, message);
+    if (!this.#isPaused) this.#watch.restart('device', 'device');
   }
 }

@@ -177,20 +177,27 @@ export class SoundHost {
   #close(sourceId: SourceId): void {
     const open = this.#sources.get(sourceId);
     if (!open) return;
-    for (const id of open.inputs) {
-      this.#inputs.get(id)?.track.close();
-      this.#inputs.delete(id);
-    }
+    // What is held back is sound that came.
     this.#gate?.computerGone();
     this.#gate = null;
+    for (const id of open.inputs) {
+      const end = this.#inputs.get(id)?.track.close();
+      if (end && !open.mixer) open.source.append(end);
+      this.#inputs.delete(id);
+    }
+    open.mixer?.pause();
     open.source.close();
     this.#sources.delete(sourceId);
   }
 
   #pause(request: number): void {
     this.#isPaused = true;
-    for (const { track } of this.#inputs.values()) track.pause();
     this.#gate?.flush();
+    for (const { track, owner } of this.#inputs.values()) {
+      const end = track.pause();
+      // Where two are mixed, the other one may have been heard.
+      if (end && !owner.mixer) owner.source.append(end);
+    }
     const sent: Partial<Record<SourceId, number>> = {};
     for (const [id, { source, mixer }] of this.#sources) {
       mixer?.pause();

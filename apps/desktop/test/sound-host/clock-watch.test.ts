@@ -132,8 +132,8 @@ describe('what begins anew', () => {
   test('after a pause, time has gone on and nothing is missing', () => {
     const delivery = new Delivery();
     delivery.deliver(50);
-    delivery.watch.restart('pause', null);
     delivery.realMs += 10_000;
+    delivery.watch.resumed(delivery.realMs);
     delivery.deliver(20);
     expect(delivery.anchors[1]).toMatchObject({ anchor: 'pause', gap: null });
     expect(delivery.error).toBeCloseTo(0);
@@ -150,14 +150,27 @@ describe('what begins anew', () => {
     expect(delivery.anchors[1]!.gap!.lostMs).toBeCloseTo(700);
   });
 
-  test('another device during a pause is part of the pause', () => {
+  test('another device after a pause: what is missing since then is a gap, the pause is not', () => {
     const delivery = new Delivery();
     delivery.deliver(50);
-    delivery.watch.restart('pause', null);
+    delivery.realMs += 10_000;
+    delivery.watch.resumed(delivery.realMs);
     delivery.watch.restart('device', 'device');
     delivery.realMs += 700;
     delivery.deliver(1);
-    expect(delivery.anchors[1]).toMatchObject({ anchor: 'pause', gap: null });
+    expect(delivery.anchors[1]).toMatchObject({ anchor: 'pause', gap: { reason: 'device' } });
+    expect(Math.abs(delivery.anchors[1]!.gap!.lostMs - 700)).toBeLessThan(blockMs);
+  });
+
+  test('after a pause nothing may come for long: that is missing', () => {
+    const delivery = new Delivery();
+    delivery.deliver(50);
+    delivery.realMs += 10_000;
+    delivery.watch.resumed(delivery.realMs);
+    delivery.realMs += 5000;
+    delivery.deliver(1);
+    expect(delivery.anchors[1]).toMatchObject({ anchor: 'pause', gap: { reason: 'lost' } });
+    expect(Math.abs(delivery.anchors[1]!.gap!.lostMs - 5000)).toBeLessThan(blockMs);
   });
 
   test('sleep is a gap of its own kind', () => {
@@ -189,6 +202,27 @@ describe('what begins anew', () => {
     delivery.deliver(1, { late: () => 300 });
     delivery.deliver(49);
     expect(delivery.anchors).toHaveLength(1);
+  });
+
+  test('an end on time misses nothing; one that nothing came before for long, that long', () => {
+    const onTime = new Delivery();
+    onTime.deliver(50);
+    expect(onTime.watch.end(onTime.realMs + 100, 0)).toBeNull();
+    const late = new Delivery();
+    late.deliver(50);
+    const lastMs = late.realMs;
+    expect(late.watch.end(lastMs + 2000, 0)!.reason).toBe('lost');
+    expect(late.watch.end(lastMs + 4000, 0)).toBeNull();
+    const unplugged = new Delivery();
+    unplugged.deliver(50);
+    unplugged.watch.restart('device', 'device');
+    const gap = unplugged.watch.end(unplugged.realMs + 2000, 0)!;
+    expect(gap.reason).toBe('device');
+    expect(Math.abs(gap.lostMs - 2000)).toBeLessThan(blockMs);
+    const asleep = new Delivery();
+    asleep.deliver(50);
+    asleep.watch.slept();
+    expect(asleep.watch.end(asleep.realMs + 3_600_000, 0)!.reason).toBe('sleep');
   });
 
   test('no sound is placed before the sound that came before it, but for drift', () => {

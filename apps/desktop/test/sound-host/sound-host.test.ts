@@ -250,6 +250,28 @@ describe('two inputs', () => {
     await expect.poll(() => host.states('mixed').at(-1)).toBe('live');
   });
 
+  test('closed, pass on what was still to be mixed', async () => {
+    start();
+    host.open(mixed);
+    host.capture('computer');
+    host.capture('microphone').frame(counting(0, 1320));
+    await expect.poll(() => host.states('mixed').at(-1)).toBe('live');
+    host.closeSource('mixed');
+    expect(host.of('closed')).toMatchObject([{ sourceId: 'mixed', samples: 1320 }]);
+  });
+
+  test('closed, pass on what was held back until it is known to be no echo', async () => {
+    start();
+    host.open(microphone);
+    host.open(computer);
+    host.capture('computer').frame(new Float32Array(1320).fill(0.5));
+    await expect.poll(() => host.states('computer').at(-1)).toBe('live');
+    host.capture('microphone').frame(counting(0, 1320));
+    await expect.poll(() => host.states('microphone').at(-1)).toBe('live');
+    host.closeSource('microphone');
+    expect(host.of('closed')).toMatchObject([{ sourceId: 'microphone', samples: 1320 }]);
+  });
+
   test('a mixed source goes on with one of them, and tells which is missing', async () => {
     start();
     host.open(mixed);

@@ -1,8 +1,26 @@
 /** A course of random faults and changes, the same for the same seed. */
+import type { Settings } from '@undertext/options';
 import { randomNumbers } from './room.js';
 import { SteadyApp } from './steady-app.js';
 
-type Fault = (app: SteadyApp, random: () => number) => void | Promise<void>;
+/** What faults are done to. */
+type Target = Pick<
+  SteadyApp,
+  | 'killEngine'
+  | 'freezeEngine'
+  | 'stickEngine'
+  | 'failDevice'
+  | 'killSound'
+  | 'freezeSound'
+  | 'killCapture'
+  | 'set'
+  | 'pause'
+  | 'resume'
+  | 'pass'
+  | 'sleep'
+> & { machine: { speed: number }; time: { set(byMs: number): void } };
+
+type Fault = (app: Target, random: () => number) => void | Promise<void>;
 
 const pick = <Value>(values: readonly Value[], random: () => number): Value =>
   values[Math.floor(random() * values.length)]!;
@@ -42,25 +60,59 @@ export interface Course {
   history: string[];
 }
 
-/**
- * @param lengthMs of the time that passes, sleep apart
- * @param onStep called after each fault
- */
+export interface CourseOptions {
+  /** Of the time that passes, sleep apart. */
+  lengthMs: number;
+  faultCount: number;
+  /** The part of the course to run, by the faults' numbers: from this one ... */
+  from?: number;
+  /** ... to this one, without. Of those before, the settings alone hold. */
+  to?: number;
+}
+
+/** Changes no more than settings. */
+function untouched(settings: Partial<Settings>): Target {
+  const nothing = () => {};
+  return {
+    killEngine: nothing,
+    freezeEngine: nothing,
+    stickEngine: nothing,
+    failDevice: nothing,
+    killSound: nothing,
+    freezeSound: nothing,
+    killCapture: nothing,
+    set: (changes) => Object.assign(settings, changes),
+    pause: nothing,
+    resume: nothing,
+    pass: async () => {},
+    sleep: nothing,
+    machine: { speed: 1 },
+    time: { set: nothing },
+  };
+}
+
+/** @param onStep called after each fault */
 export async function runCourse(
   seed: number,
-  { lengthMs, faultCount }: { lengthMs: number; faultCount: number },
+  { lengthMs, faultCount, from = 0, to = faultCount }: CourseOptions,
   onStep: (course: Course) => void = () => {},
 ): Promise<Course> {
-  const app = new SteadyApp(seed);
   const random = randomNumbers(seed ^ 0x5eed);
+  const settings: Partial<Settings> = {};
+  const before = untouched(settings);
+  for (let i = 0; i < from; i++) {
+    random();
+    await faults[pick(Object.keys(faults), random)]!(before, random);
+  }
+  const app = new SteadyApp(seed, settings);
   const history: string[] = [];
   const course = { app, history };
   await app.start();
   const meanMs = lengthMs / faultCount;
-  for (let i = 0; i < faultCount; i++) {
+  for (let i = from; i < Math.min(to, faultCount); i++) {
     await app.pass(2 * meanMs * random());
     const name = pick(Object.keys(faults), random);
-    history.push(`${((app.time.uptimeMs - app.startedMs) / 1000).toFixed(2)} s: ${name}`);
+    history.push(`${i}, at ${((app.time.uptimeMs - app.startedMs) / 1000).toFixed(2)} s: ${name}`);
     await faults[name]!(app, random);
     onStep(course);
   }

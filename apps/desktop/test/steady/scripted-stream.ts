@@ -201,7 +201,14 @@ export class ScriptedStream implements EngineStream {
   }
 
   #take(value: number): void {
+    this.#follow(value);
+    this.#fed++;
+  }
+
+  #follow(value: number): void {
     const { log, lastWhole } = this.#at;
+    // Silence that stands for sound that is missing.
+    if (value === 0) return;
     const sample = readSample(value);
     if ('word' in sample) {
       this.#words.set(Math.floor(this.#fed / slotSamples), sample.word);
@@ -219,7 +226,6 @@ export class ScriptedStream implements EngineStream {
       }
       this.#nextPosition = (position + 1) % positions;
     }
-    this.#fed++;
   }
 
   #use(slot: number): void {
