@@ -1,5 +1,6 @@
 /** The window is as high as its panels need, and solid only where something is to be seen. */
 import { spawnSync } from 'node:child_process';
+import { settledGeometry } from '../overlay-window.js';
 import { openStory } from '../story-page.js';
 import { expect, test } from '../undertext.js';
 
@@ -60,22 +61,15 @@ test('clicks beside the box reach what is below, clicks on it do not', async ({ 
 
 test('the window keeps its lower edge when the text needs more height', async ({ launch }) => {
   const app = await launch();
-  await app.overlay();
-  const bounds = () =>
-    app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()
-        .find((one) => one.webContents.getURL().includes('/overlay/'))!
-        .getBounds(),
-    );
-  await expect.poll(async () => (await bounds()).height).toBe(382);
-  const before = await bounds();
   const overlay = await app.overlay();
+  const before = await settledGeometry();
+  expect(before.height).toBe(382);
   await overlay.evaluate(() => {
     const { captions } = globalThis as unknown as { captions: { command(message: unknown): Promise<unknown> } };
     return captions.command({ type: 'set-appearance', appearance: { captionLines: 8, captionSize: 48 } });
   });
-  await expect.poll(async () => (await bounds()).height).toBe(8 * 65 + 28 + 82);
-  const after = await bounds();
+  await expect.poll(async () => (await settledGeometry()).height).toBe(8 * 65 + 28 + 82);
+  const after = await settledGeometry();
   expect(after.y + after.height).toBe(before.y + before.height);
 });
 

@@ -164,6 +164,8 @@ export const englishSettings = {
   shortcutFocus: { label: 'Keyboard into the captions', help: 'To scroll, copy and change things without a mouse.' },
   shortcutCopy: { label: 'Copy the last line', help: 'To the clipboard.' },
   shortcutHere: { label: 'Bring here', help: 'To the screen where the pointer is.' },
+  shortcutBigger: { label: 'Larger text', help: 'A tenth each time.' },
+  shortcutSmaller: { label: 'Smaller text', help: 'A tenth each time.' },
   models: {
     heading: 'Speech models',
     intro: 'Models run on this computer: nothing that is said leaves it. The language is detected by itself.',
