@@ -6,7 +6,7 @@ import { offerModel } from '../model-server.js';
 import { expect, test } from '../undertext.js';
 import { quietRoom } from '../wav-file.js';
 
-test('from a fresh profile to the first caption in at most three clicks, and nothing is decided by it @core', async ({
+test('from a fresh profile to the first caption in at most three clicks, and nothing is decided by it', async ({
   launch,
   home,
 }) => {
@@ -24,7 +24,7 @@ test('from a fresh profile to the first caption in at most three clicks, and not
   await expect(overlay.getByText(/does not understand people/)).toBeVisible();
   // Then it is as it was: the download is the next thing to do, and no model is chosen.
   await expect(overlay.getByRole('button', { name: /^Download the model/ })).toBeVisible({ timeout: 40_000 });
-  await expect(overlay.getByText(/does not understand people/)).toBeHidden();
+  await expect(overlay.getByText(/does not understand people/)).toBeHidden({ timeout: 30_000 });
   const file = path.join(app.dataFolder, 'settings.json');
   expect(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '').not.toContain('demo');
   await server.stop();

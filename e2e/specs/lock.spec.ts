@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { ask, boxOnScreen, overlayWindow, placeInBox, told } from '../overlay-window.js';
+import { ask, boxOnScreen, overlayWindow, placeInBox, settledGeometry, told } from '../overlay-window.js';
 import { TrayHost } from '../tray-host.js';
 import { command, environment, expect, test, type Undertext } from '../undertext.js';
 import {
@@ -60,7 +60,7 @@ test('real clicks go through to the window below while it is locked, and no long
   launch,
 }) => {
   const page = await (await launch()).overlay();
-  await overlayWindow();
+  await settledGeometry();
   expect(await clicksGetThrough(page)).toBe(false);
   await ask(page, { type: 'lock' });
   await expect.poll(() => clicksGetThrough(page)).toBe(true);
