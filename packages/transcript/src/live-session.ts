@@ -27,6 +27,11 @@ export class LiveSession {
     return this.start.id;
   }
 
+  /** What it keeps. */
+  get transcript(): Transcript {
+    return this.#transcript;
+  }
+
   /** Keeps what is in a transcript, and all that comes. To be called once, as a session has one. */
   follow(transcript: Transcript): void {
     this.#transcript = transcript;

@@ -12,6 +12,7 @@ import type { JournalEntry } from './journal.js';
 import { JournalFile } from './journal-file.js';
 import { LiveSession } from './live-session.js';
 import { paragraphsOf } from './paragraphs.js';
+import { readingOf, type SessionReading } from './reading.js';
 import type { SearchResult } from './search-result.js';
 import { findInText } from './search-terms.js';
 import type { SessionRecord } from './session-record.js';
@@ -85,6 +86,17 @@ export class SessionStore {
   /** @throws TranscriptFileError */
   async read(id: string): Promise<SessionRecord> {
     return this.#live.get(id)?.record() ?? { ...(await this.#archive.read(id)).record, id };
+  }
+
+  /** As it is read in a window. @throws TranscriptFileError */
+  async reading(id: string): Promise<SessionReading> {
+    const live = this.#live.get(id);
+    return live ? readingOf(live.record()) : this.#archive.reading(id);
+  }
+
+  /** One that still goes on. */
+  live(id: string): LiveSession | undefined {
+    return this.#live.get(id);
   }
 
   /** @throws TranscriptFileError; RangeError for options that cannot be so */
