@@ -1,8 +1,10 @@
 import { englishSettings } from './messages-en-settings.js';
+import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
+  transcripts: englishTranscripts,
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -39,6 +41,7 @@ export const english = {
     chooseModel: 'Choose a model file',
     showSample: 'See how it looks',
     settings: 'Settings',
+    history: 'Transcripts',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',
