@@ -27,7 +27,7 @@ export class LiveSession {
     return this.start.id;
   }
 
-  /** What it keeps. */
+  /** As it grows. */
   get transcript(): Transcript {
     return this.#transcript;
   }
@@ -39,7 +39,7 @@ export class LiveSession {
   }
 
   /** What computes the words from now on: the model, its device or the delay has changed. */
-  useEngine(span: EngineSpan): void {
+  noteEngine(span: EngineSpan): void {
     this.#engines.push(span);
     this.journal.append({ type: 'engine', ...span });
   }
