@@ -67,7 +67,8 @@ export class ParagraphBuilder {
   add(word: RecordedWord): ReadingParagraph {
     const last = this.#last;
     const isPassage = !last || word.startMs - last.endMs >= paragraphPauseMs || word.turn !== last.turn;
-    if (isPassage || this.#isEnough() || this.#isBroken(word)) {
+    const isBroken = this.#isBroken(word);
+    if (isPassage || isBroken || this.#isEnough()) {
       this.#current = {
         id: `${this.#source} ${this.#count}`,
         source: this.#source,

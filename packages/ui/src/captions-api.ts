@@ -206,6 +206,7 @@ export type CaptionsCommand =
   | { type: 'download-model'; id: string }
   | { type: 'pause-download'; id: string }
   | { type: 'open-settings' }
+  | { type: 'open-transcripts' }
   /** Plays the sample that ships with the app and captions it with the demo model; nothing of it is remembered. */
   | { type: 'show-sample' }
   | { type: 'open-link'; link: LinkKey }

@@ -53,8 +53,6 @@ export const englishTranscripts = {
     minutes: '{{minutes}} min',
     hours: '{{hours}} h {{minutes}} min',
   },
-  words_one: '{{count}} word',
-  words_other: '{{count}} words',
   chosen_one: '{{count}} transcript is chosen',
   chosen_other: '{{count}} transcripts are chosen',
   copy: 'Copy the text',

@@ -49,8 +49,8 @@ export type ReadingChange =
   /** The words of a paragraph from one on: it has grown at its end. */
   | { type: 'words'; paragraph: string; from: number; words: string[] }
   | { type: 'gap'; gap: ReadingGap }
-  /** A word of a source, counted from 0, has another text; `heard`: null where it is the one that was heard. */
-  | { type: 'corrected'; source: string; word: number; text: string; heard: string | null };
+  /** A word of a source, counted from 0, has another text, without the space before it; null: what was heard again. */
+  | { type: 'corrected'; source: string; word: number; text: string | null };
 
 /** A snapshot first, then changes in order; and what was asked for, as it comes. */
 export type TranscriptsMessage =

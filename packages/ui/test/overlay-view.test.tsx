@@ -164,6 +164,7 @@ describe('the controls', () => {
       'Delay',
       'Text size and colours',
       'Copy',
+      'Transcripts',
       'Place',
       'Lock: clicks go through the captions',
       'Settings',

@@ -7,6 +7,7 @@ import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
+import { createMessages } from '@undertext/ui/messages';
 import {
   app,
   type BrowserWindow,
@@ -64,6 +65,7 @@ import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
@@ -88,6 +90,7 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
+  readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
@@ -166,6 +169,7 @@ export class DesktopApp {
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
     this.#desk = this.#openDesk();
+    this.#transcriptsDesk = this.#openTranscriptsDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -202,6 +206,7 @@ export class DesktopApp {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -266,6 +271,8 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
+        'transcripts:command': (command) => this.#transcriptsDesk.command(command),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -304,6 +311,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
+      onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
     });
     const { window } = opened.overlay;
@@ -338,6 +346,20 @@ export class DesktopApp {
       trialModel: demoModelFile(app.isPackaged),
       startHost: (environment, onOutput) =>
         startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
+    });
+  }
+
+  #openTranscriptsDesk(): TranscriptsDesk {
+    const messages = createMessages();
+    return new TranscriptsDesk({
+      keeping: this.#transcripts,
+      settings: this.#settings,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      log: this.#log,
+      register: (window) => this.#register('transcripts', window),
+      labels: () => messages.t('sourceName', { returnObjects: true }) as Record<string, string>,
+      showCaptions: () => void this.#shell.overlay.show(),
     });
   }
 
@@ -395,6 +417,9 @@ export class DesktopApp {
       case 'open-settings':
         this.#desk.open();
         return { ok: true };
+      case 'open-transcripts':
+        this.#transcriptsDesk.open();
+        return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
       case 'pause-download':
@@ -429,6 +454,7 @@ export class DesktopApp {
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     this.#showModels();
   }

@@ -97,19 +97,9 @@ export function ExportFields({ draft, problems, isOne, onChange }: Props) {
           help={t('transcripts.export.rangeHelp')}
           problem={problemOf(problems.range)}
         >
-          {(['from', 'to'] as const).map((end) => (
-            <input
-              key={end}
-              className="text number"
-              type="text"
-              spellCheck={false}
-              aria-label={t(`transcripts.export.${end}`)}
-              aria-invalid={problems.range !== null || undefined}
-              placeholder={t(`transcripts.export.${end === 'from' ? 'first' : 'last'}`)}
-              value={draft[end]}
-              onChange={(event) => onChange({ [end]: event.currentTarget.value })}
-            />
-          ))}
+          <EndField end="from" draft={draft} problems={problems} onChange={onChange} />
+          <span aria-hidden>{'\u2013'}</span>
+          <EndField end="to" draft={draft} problems={problems} onChange={onChange} />
         </Row>
       )}
       <Row
@@ -161,5 +151,21 @@ export function ExportFields({ draft, problems, isOne, onChange }: Props) {
         )}
       </Row>
     </>
+  );
+}
+
+function EndField({ end, draft, problems, onChange }: Omit<Props, 'isOne'> & { end: 'from' | 'to' }) {
+  const { t } = useTranslation();
+  return (
+    <input
+      className="text number"
+      type="text"
+      spellCheck={false}
+      aria-label={t(`transcripts.export.${end}`)}
+      aria-invalid={problems.range !== null || undefined}
+      placeholder={t(`transcripts.export.${end === 'from' ? 'first' : 'last'}`)}
+      value={draft[end]}
+      onChange={(event) => onChange({ [end]: event.currentTarget.value })}
+    />
   );
 }

@@ -66,7 +66,6 @@ export function SearchField({ inputRef, query, place, onQuery, onStep, onDown }:
           <button
             type="button"
             className="reset"
-            disabled={place.total === 0}
             aria-label={t('transcripts.previous')}
             title={`${t('transcripts.previous')} (Shift+F3)`}
             onClick={() => onStep(-1)}
@@ -76,7 +75,6 @@ export function SearchField({ inputRef, query, place, onQuery, onStep, onDown }:
           <button
             type="button"
             className="reset"
-            disabled={place.total === 0}
             aria-label={t('transcripts.next')}
             title={`${t('transcripts.next')} (F3)`}
             onClick={() => onStep(1)}

@@ -52,9 +52,7 @@ export function dayName(day: string, today: string, language: string): { key: st
 
 /** `10:42`, where it was. */
 export function startTime(session: SessionSummary, language: string): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    placeTime(session),
-  );
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(placeTime(session));
 }
 
 /** `27 November 2026`, where it was. */

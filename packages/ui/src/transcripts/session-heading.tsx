@@ -30,7 +30,6 @@ export function SessionHeading(props: Props) {
     words.length(session.lengthMs),
     words.sources(session.sources),
     session.models.join(', '),
-    t('transcripts.words', { count: session.wordCount }),
   ].filter(Boolean);
   return (
     <header className="session-heading">

@@ -22,7 +22,8 @@ interface Props {
   onSelect(ids: ReadonlySet<string>): void;
 }
 
-const liveSection = 'live';
+/** Keys of sections lie beside those of sessions: none may be another's. */
+const liveSection = 'section live';
 /** CSS pixels. */
 const layout = { rowSize: 52, headingSize: 36 };
 
@@ -32,7 +33,7 @@ export function SessionList({ live, sessions, selected, onSelect }: Props) {
   const today = localDay(new Date());
   const days = sessionDays(sessions).map(({ day, sessions: ofDay }) => {
     const name = dayName(day, today, i18n.language);
-    return { id: day, name: 'key' in name ? t(name.key) : name.text, sessions: ofDay };
+    return { id: `section ${day}`, name: 'key' in name ? t(name.key) : name.text, sessions: ofDay };
   });
   const sections =
     live.length > 0 ? [{ id: liveSection, name: t('transcripts.live'), sessions: [...live] }, ...days] : days;

@@ -37,7 +37,7 @@ export function SidePane(props: Props) {
       <SearchField
         inputRef={searchField}
         query={search.query}
-        place={isLooking && result ? { at, total, isCut: result.isCut } : null}
+        place={isLooking && result && total > 0 ? { at, total, isCut: result.isCut } : null}
         onQuery={search.setQuery}
         onStep={search.step}
         onDown={() => below.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus()}

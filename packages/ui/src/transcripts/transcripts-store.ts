@@ -74,18 +74,20 @@ function changed(reading: SessionReading, change: ReadingChange): SessionReading
       return { ...reading, paragraphs: reading.paragraphs.with(index, { ...paragraph, words }) };
     }
     case 'corrected': {
-      const { source, word, text, heard } = change;
+      const { source, word, text } = change;
       const index = reading.paragraphs.findIndex(
         (one) => one.source === source && one.firstWord <= word && word < one.firstWord + one.words.length,
       );
       const paragraph = reading.paragraphs[index];
       if (!paragraph) return reading;
       const place = word - paragraph.firstWord;
-      const { [place]: _before, ...others } = paragraph.heard;
+      const { [place]: before, ...others } = paragraph.heard;
+      const heard = before ?? paragraph.words[place]!;
+      const space = /^\s*/u.exec(heard)![0];
       const corrected = {
         ...paragraph,
-        words: paragraph.words.with(place, text),
-        heard: heard === null ? others : { ...others, [place]: heard },
+        words: paragraph.words.with(place, text === null ? heard : space + text),
+        heard: text === null ? others : { ...others, [place]: heard },
       };
       return { ...reading, paragraphs: reading.paragraphs.with(index, corrected) };
     }

@@ -13,8 +13,9 @@ import type { Log } from '../log.js';
 import { isPath } from '../models/model-path.js';
 import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
+import { bringToFront } from '../page-window.js';
+import { ViewPublisher } from '../view-publisher.js';
 import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
-import { SettingsPublisher } from './settings-publisher.js';
 import { createSettingsWindow } from './settings-window.js';
 
 export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
@@ -43,7 +44,7 @@ const done: CommandAnswer = { ok: true };
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
   readonly #devices: DeviceFinder;
-  readonly #publisher = new SettingsPublisher(() => this.#snapshot());
+  readonly #publisher = new ViewPublisher<SettingsSnapshot>(() => this.#snapshot());
   #window: BrowserWindow | null = null;
   #folderWork: FolderWork = null;
 
@@ -55,9 +56,7 @@ export class SettingsDesk {
   /** Shows it; one that is open comes to the front. */
   open(): void {
     if (this.#window) {
-      if (this.#window.isMinimized()) this.#window.restore();
-      this.#window.show();
-      this.#window.focus();
+      bringToFront(this.#window);
       return;
     }
     const { register, preloadFolder, icon } = this.#options;

@@ -1,28 +1,15 @@
-import path from 'node:path';
-import { BrowserWindow } from 'electron';
-import { windowAddress } from '../window-address.js';
+import type { BrowserWindow } from 'electron';
+import { createPageWindow } from '../page-window.js';
 
-/** Shown once its page has something to show. */
 export function createSettingsWindow(preloadFolder: string, icon: string): BrowserWindow {
-  const window = new BrowserWindow({
+  return createPageWindow({
+    kind: 'settings',
+    title: 'Undertext: settings',
     width: 880,
     height: 640,
     minWidth: 520,
     minHeight: 400,
-    title: 'Undertext: settings',
+    preloadFolder,
     icon,
-    show: false,
-    fullscreenable: false,
-    webPreferences: {
-      preload: path.join(preloadFolder, 'settings.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-    },
   });
-  window.removeMenu();
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(windowAddress('settings'));
-  return window;
 }

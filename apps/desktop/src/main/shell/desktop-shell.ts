@@ -36,7 +36,7 @@ import { X11Window } from './x11-window.js';
 /** What the tray and shortcuts ask of captioning. */
 export type CaptioningWish = Exclude<
   TrayAction,
-  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'settings' }
+  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'transcripts' | 'settings' }
 >;
 
 export interface DesktopShellOptions {
@@ -55,6 +55,7 @@ export interface DesktopShellOptions {
   onTogglePause(): void;
   onCopyLine(): void;
   onOpenSettings(): void;
+  onOpenTranscripts(): void;
 }
 
 /** A start at login may come before the panel with the tray. */
@@ -313,6 +314,9 @@ export class DesktopShell {
         break;
       case 'unlock':
         void this.#lock.unlock();
+        break;
+      case 'transcripts':
+        this.#options.onOpenTranscripts();
         break;
       case 'settings':
         this.#options.onOpenSettings();

@@ -3,8 +3,9 @@
  * hand. Nothing waits for the disk: what it does not take stays in memory until it does.
  */
 import path from 'node:path';
+import type { SyncProgress } from '@undertext/transcript/archive-client';
 import type { DiskFailure } from '@undertext/transcript/journal-file';
-import { type LiveSession, SessionStore, type TranscriptFileError } from '@undertext/transcript/session-store';
+import { type LiveSession, SessionStore, TranscriptFileError } from '@undertext/transcript/session-store';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
 import { ArchiveThread } from './archive-thread.js';
@@ -35,6 +36,8 @@ export class TranscriptKeeping {
   #archive: ArchiveThread;
   #store: SessionStore;
   #isOpen = false;
+  #indexing: SyncProgress | null = null;
+  #problem: DiskFailure | null = null;
   #retry: ReturnType<typeof setTimeout> | null = null;
   #isClosed = false;
 
@@ -67,6 +70,16 @@ export class TranscriptKeeping {
     return this.captioning.live;
   }
 
+  /** How far it is with taking in what is in the folder; null: all is in. */
+  get indexing(): SyncProgress | null {
+    return this.#indexing;
+  }
+
+  /** Why the folder could not be read when it was tried last; null: it could. */
+  get problem(): DiskFailure | null {
+    return this.#problem;
+  }
+
   /** Called when a session began, ended, was found or is gone. Returns the undo. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -79,16 +92,24 @@ export class TranscriptKeeping {
   async open(): Promise<void> {
     const { log } = this.#options;
     try {
-      if (this.#isOpen) await this.#store.refresh();
+      const onProgress = (progress: SyncProgress) => {
+        this.#indexing = progress;
+      };
+      if (this.#isOpen) await this.#store.refresh(onProgress);
       else {
-        const recovered = await this.#store.open();
+        const recovered = await this.#store.open(onProgress);
         if (recovered.length > 0) log.info(`transcripts: recovered ${recovered.join(', ')}`);
         this.#isOpen = true;
       }
+      this.#problem = null;
+      this.#indexing = null;
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;
       log.warn(`transcripts: ${(error as Error).message}`);
+      this.#problem = error instanceof TranscriptFileError ? error.failure : 'failed';
+      this.#indexing = null;
+      this.#tell();
       this.#openLater();
     }
   }

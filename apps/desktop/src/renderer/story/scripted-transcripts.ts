@@ -83,9 +83,11 @@ export class ScriptedTranscripts implements TranscriptsApi {
       case 'forget-removed':
         this.change({ removed: null });
         break;
-      case 'correct':
-        this.#correct(command);
+      case 'correct': {
+        const { session, source, word, text } = command;
+        this.#send({ type: 'reading', session, change: { type: 'corrected', source, word, text } });
         break;
+      }
       case 'export':
         return { ok: true, saved: { name: 'Quarterly review.srt', count: command.sessions.length } };
     }
@@ -148,20 +150,6 @@ export class ScriptedTranscripts implements TranscriptsApi {
       query,
       result: { hits: hits.slice(0, mostHits), isCut: hits.length > mostHits },
     });
-  }
-
-  #correct({ session, source, word, text }: Extract<TranscriptsCommand, { type: 'correct' }>): void {
-    const paragraph = this.#read(session)?.paragraphs.find(
-      (one) => one.source === source && one.firstWord <= word && word < one.firstWord + one.words.length,
-    );
-    const heard = paragraph?.words[word - paragraph.firstWord];
-    if (heard === undefined) return;
-    const space = /^\s*/u.exec(heard)![0];
-    const change: ReadingChange =
-      text === null
-        ? { type: 'corrected', source, word, text: heard, heard: null }
-        : { type: 'corrected', source, word, text: space + text, heard };
-    this.#send({ type: 'reading', session, change });
   }
 
   #listed() {
