@@ -128,5 +128,7 @@ test('a session is of the day and the hour that it was where it was', () => {
   expect(startTime(session, 'de')).toBe('00:30');
   expect(dayName('2026-02-01', '2026-02-01', 'en')).toEqual({ key: 'transcripts.today' });
   expect(dayName('2026-01-31', '2026-02-01', 'en')).toEqual({ key: 'transcripts.yesterday' });
-  expect(dayName('2025-12-31', '2026-02-01', 'en-GB')).toEqual({ text: 'Wednesday 31 December 2025' });
+  expect(dayName('2025-12-31', '2026-02-01', 'en-GB')).toEqual({
+    text: expect.stringMatching(/^Wednesday,? 31 December 2025$/),
+  });
 });
