@@ -15,7 +15,7 @@ export interface Said {
 
 /** Samples of a word, and of the pause after a paragraph. */
 const wordSamples = 1280 * 4;
-const pauseSamples = 16_000 * 3;
+const pauseSamples = 1280 * 38;
 
 /** @param home of the test */
 export async function writeSessions(home: string, sessions: readonly Said[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function writeSessions(home: string, sessions: readonly Said[]): Pr
     session.follow(transcript);
     session.noteEngine({ atMs: 0, model: 'Small Realtime', quantisation: 'F16', device: 'cpu', delay: 6 });
     const take = transcript.openTake(source, 0);
-    let sample = 16_000;
+    let sample = 1280 * 12;
     for (const [index, paragraph] of paragraphs.entries()) {
       for (const word of `${index > 0 ? ' ' : ''}${paragraph}`.match(/\s*\S+/g) ?? []) {
         const place = { startSample: sample, endSample: sample + wordSamples, wordSlot: sample / 1280 };

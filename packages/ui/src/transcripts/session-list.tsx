@@ -24,6 +24,11 @@ interface Props {
 
 /** Keys of sections lie beside those of sessions: none may be another's. */
 const liveSection = 'section live';
+/**
+ * Whatever is pressed is told, also what was chosen already (by this window, which leaves no mark of where a range begins):
+ * else Shift would choose from nowhere.
+ */
+const everyPress = { allowDuplicateSelectionEvents: true };
 /** CSS pixels. */
 const layout = { rowSize: 52, headingSize: 36 };
 
@@ -43,6 +48,7 @@ export function SessionList({ live, sessions, selected, onSelect }: Props) {
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layout}>
       <ListBox
+        {...everyPress}
         className="session-list"
         aria-label={t('transcripts.list')}
         items={sections}
