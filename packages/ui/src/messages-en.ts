@@ -48,6 +48,12 @@ export const english = {
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },
+  copy: {
+    selection: 'What is selected',
+    sentence: 'The last sentence',
+    minute: 'The last minute',
+    all: 'All of this session',
+  },
   delay: {
     label: 'Delay',
     ms: '{{ms}} ms',
@@ -239,6 +245,12 @@ export const english = {
         failed:
           'The transcript cannot be saved; the log says why. Choose another folder in the settings; what is said is kept in memory until then.',
       },
+      copied: {
+        sentence: 'Copied the last sentence.',
+        minute: 'Copied the last minute.',
+        all: 'Copied all that was said in this session.',
+      },
+      'nothing-to-copy': 'Nothing was said yet that could be copied.',
       'transcript-saved': 'The transcript is saved again, with all that was said.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
