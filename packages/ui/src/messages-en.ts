@@ -54,6 +54,18 @@ export const english = {
     minute: 'The last minute',
     all: 'All of this session',
   },
+  unsaved: {
+    message: 'What was said is not saved',
+    reason: {
+      'disk-full': 'The disk is full. Make room and try again, or save it somewhere else.',
+      'read-only': 'The folder of the transcripts is read-only. Save it somewhere else.',
+      'not-permitted': 'The folder of the transcripts may not be written to. Save it somewhere else.',
+      failed: 'The folder of the transcripts cannot be written to. Save it somewhere else.',
+    },
+    retry: 'Try again',
+    elsewhere: 'Save somewhere else',
+    letGo: 'Quit without it',
+  },
   delay: {
     label: 'Delay',
     ms: '{{ms}} ms',

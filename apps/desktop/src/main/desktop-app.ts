@@ -66,6 +66,7 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
@@ -219,6 +220,7 @@ export class DesktopApp {
     this.#isEnding = true;
     await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
+    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: createMessages().t });
     this.#isEnded = true;
     app.quit();
   }

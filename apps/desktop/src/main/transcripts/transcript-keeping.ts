@@ -44,6 +44,8 @@ export class TranscriptKeeping {
   #retry: ReturnType<typeof setTimeout> | null = null;
   readonly #daily: ReturnType<typeof setInterval>;
   #isClosed = false;
+  /** Why the folder could not be opened; empty: it could, or nobody has tried yet. */
+  #problem = '';
   /** Ids of sessions that somebody is reading, and how many of them. */
   readonly #held = new Map<string, number>();
   #found: Pick<TranscriptsView, 'count' | 'expiring'> = { count: null, expiring: 0 };
@@ -84,6 +86,11 @@ export class TranscriptKeeping {
   /** The session that captioning writes now; null: there is none, or no word of it yet. */
   get live(): LiveSession | null {
     return this.captioning.live;
+  }
+
+  /** Sessions with words that the disk does not take. */
+  get unsaved(): LiveSession[] {
+    return this.store.live.filter(({ journal }) => journal.trouble !== null);
   }
 
   /** Keeps a session from being deleted for its age while somebody reads it. Returns the undo. */
@@ -173,11 +180,14 @@ export class TranscriptKeeping {
         this.#isOpen = true;
         await this.#letGoOfOld();
       }
+      this.#problem = '';
       await this.#count();
       this.#tell();
     } catch (error) {
       if (this.#isClosed) return;
-      log.warn(`transcripts: ${(error as Error).message}`);
+      const { message } = error as Error;
+      if (message !== this.#problem) log.warn(`transcripts: ${message}`);
+      this.#problem = message;
       this.#openLater();
     }
   }
