@@ -244,7 +244,8 @@ export function captionsSettings({ current }: AppSettings): CaptionsSettings {
   return { source, microphone, delay: streamVoxtralDelay, appearance };
 }
 
-function wordRules({ replacements, maskProfanity }: Settings): WordRules {
+/** How words are shown. */
+export function wordRules({ replacements, maskProfanity }: Settings): WordRules {
   return { replacements: (replacements !== null && parseReplacements(replacements)) || [], maskProfanity };
 }
 

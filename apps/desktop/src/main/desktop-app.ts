@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
 import { createMessages } from '@undertext/ui/messages';
 import {
   app,
@@ -37,7 +37,7 @@ import {
 } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
-import { Captioning, captionsSettings } from './captioning.js';
+import { Captioning, captionsSettings, wordRules } from './captioning.js';
 import { CaptionsPublisher } from './captions-publisher.js';
 import { CaptionsView } from './captions-view.js';
 import { CaptureLink } from './capture-link.js';
@@ -64,13 +64,17 @@ import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
+import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
 import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
+import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
 /** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
 const overlayReloadMs = 500;
+
+const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 
 /** At the end of the app: how long what was heard is waited for to be text, and the disk to take it. */
 const lastWordsMs = 2000;
@@ -156,7 +160,9 @@ export class DesktopApp {
       now: () => clock.now(),
       log,
       onTrouble: (failure) => this.#view.notices.setTranscriptTrouble(failure),
+      setFolder: (transcriptsFolder) => void this.#set({ transcriptsFolder }),
     });
+    this.#transcripts.onChange(() => this.#desk.update());
     this.#captioning = new Captioning({
       settings: this.#settings,
       record: this.#transcripts.captioning,
@@ -218,6 +224,7 @@ export class DesktopApp {
     this.#isEnding = true;
     await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
+    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: createMessages().t });
     this.#isEnded = true;
     app.quit();
   }
@@ -312,7 +319,7 @@ export class DesktopApp {
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
       onOpenTranscripts: () => this.#transcriptsDesk.open(),
-      onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
+      onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
     window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -329,6 +336,7 @@ export class DesktopApp {
     return new SettingsDesk({
       settings: this.#settings,
       models: this.#models,
+      transcripts: this.#transcripts,
       preloadFolder,
       icon: path.join(iconFolder, 'app.png'),
       licencesFile: licencesFile(app.isPackaged),
@@ -407,6 +415,8 @@ export class DesktopApp {
       case 'copy':
         clipboard.writeText(command.text);
         return { ok: true };
+      case 'copy-recent':
+        return this.#copyRecent(command.part);
       case 'choose-model-file':
         return this.#chooseModelFile();
       case 'use-model':
@@ -433,6 +443,16 @@ export class DesktopApp {
       default:
         return this.#shell.command(command);
     }
+  }
+
+  #copyRecent(part: RecentPart): CommandAnswer {
+    const { t } = createMessages();
+    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const rules = wordRules(this.#settings.current);
+    const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
+    if (text !== '') clipboard.writeText(text);
+    this.#view.notices.add(text === '' ? { type: 'nothing-to-copy' } : { type: 'copied', part });
+    return text === '' ? { ok: false, reason: 'nothing was said' } : { ok: true };
   }
 
   /** In force at once, and written down. */

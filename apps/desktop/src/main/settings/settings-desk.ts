@@ -14,6 +14,7 @@ import { isPath } from '../models/model-path.js';
 import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
 import { bringToFront } from '../page-window.js';
+import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { ViewPublisher } from '../view-publisher.js';
 import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
 import { createSettingsWindow } from './settings-window.js';
@@ -21,6 +22,7 @@ import { createSettingsWindow } from './settings-window.js';
 export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
   settings: AppSettings;
   models: ModelService;
+  transcripts: TranscriptKeeping;
   preloadFolder: string;
   icon: string;
   licencesFile: string;
@@ -88,7 +90,9 @@ export class SettingsDesk {
         return done;
       case 'reset':
         if (command.name === 'launchAtLogin') return toWindow({ type: 'set-launch-at-login', on: false });
-        reset(command.name);
+        // What is kept goes with its folder.
+        if (command.name === 'transcriptsFolder') await this.#options.transcripts.move(null);
+        else reset(command.name);
         return done;
       case 'set-shortcut':
         return toWindow(command);
@@ -100,6 +104,8 @@ export class SettingsDesk {
         return this.#importModel();
       case 'move-models':
         return this.#moveModels();
+      case 'move-transcripts':
+        return this.#moveTranscripts();
       case 'probe-devices':
         void this.#devices.look();
         return done;
@@ -109,7 +115,7 @@ export class SettingsDesk {
   }
 
   #snapshot(): SettingsSnapshot {
-    const { settings, models, microphones, windowView, computing } = this.#options;
+    const { settings, models, transcripts, microphones, windowView, computing } = this.#options;
     const values = settings.current;
     const rows = modelRows(models.models, totalmem());
     const chosenModel = models.idOf(values.model);
@@ -122,6 +128,7 @@ export class SettingsDesk {
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
       folderWork: this.#folderWork,
+      transcripts: transcripts.view,
       devices: this.#devices.view(chosen?.memoryBytes ?? null),
       computing: computing(),
       microphones: [...microphones()],
@@ -154,6 +161,19 @@ export class SettingsDesk {
     return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
   }
 
+  async #moveTranscripts(): Promise<CommandAnswer> {
+    if (!this.#window) return { ok: false, reason: 'there is no window' };
+    const { transcripts } = this.#options;
+    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+      properties: ['openDirectory', 'createDirectory'],
+      defaultPath: transcripts.folder,
+    });
+    const [folder] = filePaths;
+    if (folder !== undefined) await transcripts.move(folder);
+    const { work } = transcripts.view;
+    return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
+  }
+
   async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
     this.#folderWork = { type };
     this.update();
@@ -172,10 +192,15 @@ export class SettingsDesk {
     }
   }
 
-  async #show(what: 'models-folder' | 'logs' | 'licences'): Promise<CommandAnswer> {
-    const { models, licencesFile } = this.#options;
-    const logs = path.join(app.getPath('userData'), 'logs');
-    const shown = what === 'models-folder' ? models.folder : what === 'logs' ? logs : licencesFile;
+  async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {
+    const { models, transcripts, licencesFile } = this.#options;
+    const places = {
+      'models-folder': models.folder,
+      'transcripts-folder': transcripts.folder,
+      logs: path.join(app.getPath('userData'), 'logs'),
+      licences: licencesFile,
+    };
+    const shown = places[what];
     const failure = shown === null ? 'there is none' : await shell.openPath(shown);
     return failure === '' ? done : { ok: false, reason: failure };
   }

@@ -50,8 +50,8 @@ export class TranscriptsDesk {
   #listing: Promise<void> = Promise.resolve();
   #exporting: Progress | null = null;
   #removed: TranscriptsSnapshot['removed'] = null;
-  /** The session that is open. */
-  #open: string | null = null;
+  /** The session that is open, which is not deleted for its age meanwhile. */
+  #open: { id: string; release(): void } | null = null;
   #following: LiveReading | null = null;
 
   constructor(options: TranscriptsDeskOptions) {
@@ -130,7 +130,7 @@ export class TranscriptsDesk {
       case 'correct': {
         const { session, source, word, text } = command;
         await store.correct(session, source, word, text);
-        if (session === this.#open) {
+        if (session === this.#open?.id) {
           this.#send({ type: 'reading', session, change: { type: 'corrected', source, word, text } });
         }
         await this.#list();
@@ -172,17 +172,17 @@ export class TranscriptsDesk {
       indexing: this.#options.keeping.indexing,
       exporting: this.#exporting,
       removed: this.#removed,
-      problem: this.#options.keeping.problem,
+      problem: this.#options.keeping.failure,
       font: this.#options.settings.current.captionFont,
     };
   }
 
   async #openSession(id: string | null): Promise<void> {
-    this.#following?.stop();
-    this.#following = null;
-    this.#open = id;
+    this.#letGo();
     if (id === null) return;
-    const { store } = this.#options.keeping;
+    const { keeping } = this.#options;
+    const { store } = keeping;
+    this.#open = { id, release: keeping.hold(id) };
     const live = store.live.find((one) => one.id === id);
     if (live) {
       this.#following = new LiveReading(live, (change) => this.#send({ type: 'reading', session: id, change }));
@@ -191,11 +191,11 @@ export class TranscriptsDesk {
     }
     try {
       const reading = await store.reading(id);
-      if (this.#open === id) this.#send({ type: 'opened', session: id, reading });
+      if (this.#open?.id === id) this.#send({ type: 'opened', session: id, reading });
     } catch (error) {
       if (!(error instanceof TranscriptFileError)) throw error;
       this.#options.log.warn(`transcripts: ${error.message}`);
-      if (this.#open === id) this.#send({ type: 'not-opened', session: id, problem: error.failure });
+      if (this.#open?.id === id) this.#send({ type: 'not-opened', session: id, problem: error.failure });
     }
   }
 
@@ -273,12 +273,17 @@ export class TranscriptsDesk {
     return filePaths[0] ?? null;
   }
 
+  #letGo(): void {
+    this.#following?.stop();
+    this.#following = null;
+    this.#open?.release();
+    this.#open = null;
+  }
+
   #close(): void {
     this.#publisher.detach();
     this.#send = () => {};
-    this.#following?.stop();
-    this.#following = null;
-    this.#open = null;
+    this.#letGo();
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
     this.#export.cancel();
