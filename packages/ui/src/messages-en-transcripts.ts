@@ -4,7 +4,6 @@ export const englishTranscripts = {
   list: 'Sessions',
   text: 'Text',
   search: 'Search all transcripts',
-  searchHere: 'Search',
   clearSearch: 'Clear the search',
   searching: 'Searching',
   hits: 'Passages found',
@@ -15,8 +14,8 @@ export const englishTranscripts = {
   isCut: 'Only the latest {{count}} passages are shown. More words find fewer.',
   noHits: 'No transcript has these words.',
   noHitsHelp: 'Whole words are found, and the beginning of the last one. Case and accents make no difference.',
-  next: 'Next',
-  previous: 'Previous',
+  next: 'Next hit',
+  previous: 'Previous hit',
   empty: 'Nothing has been captioned yet',
   emptyHelp:
     'Whatever is captioned is kept here from its first word, on this computer alone. Start the captions, and speak.',
@@ -43,9 +42,9 @@ export const englishTranscripts = {
   },
   problem: {
     'disk-full':
-      'The folder of the transcripts cannot be used: the disk is full. Make room, then start Undertext again.',
-    'read-only': 'The folder of the transcripts is read-only. What is said now is not kept.',
-    'not-permitted': 'This account may not use the folder of the transcripts. What is said now is not kept.',
+      'The folder of the transcripts cannot be used: the disk is full. Make room; it goes on by itself after that.',
+    'read-only': 'The folder of the transcripts is read-only. Choose another one in the settings.',
+    'not-permitted': 'This account may not use the folder of the transcripts. Choose another one in the settings.',
     failed: 'The folder of the transcripts cannot be read. The log says why.',
   },
   length: {
@@ -56,7 +55,6 @@ export const englishTranscripts = {
   chosen_one: '{{count}} transcript is chosen',
   chosen_other: '{{count}} transcripts are chosen',
   copy: 'Copy the text',
-  copySelection: 'Copy',
   copied: 'Copied',
   rename: 'Rename',
   title: 'Title',
@@ -78,7 +76,6 @@ export const englishTranscripts = {
   },
   correct: {
     words: 'Words of this paragraph',
-    begin: 'Correct a word',
     hint: 'Choose the word with the arrow keys, then press Enter.',
     label: 'Correct \u201c{{word}}\u201d',
     heard: 'Heard: {{heard}}',
@@ -138,6 +135,7 @@ export const englishTranscripts = {
     cancelled: 'Cancelled.',
     'still-goes-on': 'This session still goes on. Stop it before you delete it.',
     gone: 'This transcript is not there any more.',
-    partly: '{{done}} were written before this went wrong.',
+    partly_one: '{{count}} file was written before that.',
+    partly_other: '{{count}} files were written before that.',
   },
 } as const;

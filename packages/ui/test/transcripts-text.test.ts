@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Mark, marksIn, paragraphOf } from '../src/transcripts/find-in-reading.js';
+import { type Mark, markFinder, paragraphOf } from '../src/transcripts/find-in-reading.js';
 import { readingBlocks, readingItems } from '../src/transcripts/reading-blocks.js';
 import { searchSteps, snippetOf } from '../src/transcripts/search-steps.js';
 import { dayName, sessionDays, startTime } from '../src/transcripts/session-days.js';
 import { clockText, lengthText, parseClock, parseShift } from '../src/transcripts/session-time.js';
 import { textSegments } from '../src/transcripts/text-segments.js';
 import type { ReadingParagraph, SearchHit, SessionSummary } from '../src/transcripts-api.js';
+
+const marksIn = (paragraphs: readonly ReadingParagraph[], query: string) => markFinder()(paragraphs, query);
 
 const paragraph = (text: string, changes: Partial<ReadingParagraph> = {}): ReadingParagraph => ({
   id: `microphone ${changes.firstWord ?? 0}`,
@@ -34,6 +36,17 @@ test('a hit across two paragraphs of a passage is marked in both, and gone to in
   expect(marks.get('microphone 0')).toEqual([{ from: 4, to: 7, hit: 0 }]);
   expect(marks.get('microphone 2')).toEqual([{ from: 0, to: 6, hit: 0 }]);
   expect(paragraphOf(parts, marks, { source: 'microphone', passageMs: 0, hit: 0 })?.id).toBe('microphone 0');
+});
+
+test('what grows is searched as if it were new', () => {
+  const find = markFinder();
+  const first = paragraph('one two');
+  expect(find([first], 'two').get('microphone 0')).toHaveLength(1);
+  const grown = paragraph('one two and two');
+  expect(find([grown], 'two')).toEqual(marksIn([grown], 'two'));
+  const second = paragraph(' two', { id: 'microphone 4', firstWord: 4 });
+  expect(find([grown, second], 'two')).toEqual(marksIn([grown, second], 'two'));
+  expect(find([grown, second], 'one')).toEqual(marksIn([grown, second], 'one'));
 });
 
 test('segments are the text, whatever is marked and corrected', () => {

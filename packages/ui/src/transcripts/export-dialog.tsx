@@ -62,7 +62,7 @@ export function ExportDialog({ sessions, draft, progress, api, onDraft, onSaved,
                 {t(`transcripts.failed.${failure.reason}`)}{' '}
                 {failure.done !== undefined &&
                   failure.done > 0 &&
-                  t('transcripts.failed.partly', { done: failure.done })}
+                  t('transcripts.failed.partly', { count: failure.done })}
               </p>
             )}
             <footer className="dialog-actions">

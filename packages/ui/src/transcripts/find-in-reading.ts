@@ -17,11 +17,39 @@ export interface HitPlace {
   hit: number;
 }
 
+/** By paragraph. */
+export type MarksOf = (paragraphs: readonly ReadingParagraph[], query: string) => ReadonlyMap<string, readonly Mark[]>;
+
 const noMarks: ReadonlyMap<string, readonly Mark[]> = new Map();
 
-/** By paragraph. */
-export function marksIn(paragraphs: readonly ReadingParagraph[], query: string): ReadonlyMap<string, readonly Mark[]> {
-  if (query.trim() === '') return noMarks;
+interface Passage {
+  parts: ReadingParagraph[];
+  /** Of each part. */
+  marks: Mark[][];
+}
+
+/** Finds the marks of a session that may grow: what has not changed since the last time is not searched again. */
+export function markFinder(): MarksOf {
+  let before = new Map<string, Passage>();
+  let queryBefore = '';
+  return (paragraphs, query) => {
+    if (query.trim() === '') return noMarks;
+    if (query !== queryBefore) before = new Map();
+    queryBefore = query;
+    const marks = new Map<string, Mark[]>();
+    const passages = new Map<string, Passage>();
+    for (const [key, parts] of passagesOf(paragraphs)) {
+      const old = before.get(key);
+      const passage = old && isSame(old.parts, parts) ? old : { parts, marks: marksOfParts(parts, query) };
+      passages.set(key, passage);
+      for (const [index, own] of passage.marks.entries()) if (own.length > 0) marks.set(parts[index]!.id, own);
+    }
+    before = passages;
+    return marks;
+  };
+}
+
+function passagesOf(paragraphs: readonly ReadingParagraph[]): Map<string, ReadingParagraph[]> {
   const passages = new Map<string, ReadingParagraph[]>();
   for (const paragraph of paragraphs) {
     const key = `${paragraph.passageMs} ${paragraph.source}`;
@@ -29,23 +57,24 @@ export function marksIn(paragraphs: readonly ReadingParagraph[], query: string):
     if (parts) parts.push(paragraph);
     else passages.set(key, [paragraph]);
   }
-  const marks = new Map<string, Mark[]>();
-  for (const parts of passages.values()) markPassage(parts, query, marks);
-  return marks;
+  return passages;
 }
 
-function markPassage(parts: readonly ReadingParagraph[], query: string, marks: Map<string, Mark[]>): void {
+const isSame = (before: readonly ReadingParagraph[], now: readonly ReadingParagraph[]) =>
+  before.length === now.length && before.every((part, index) => part === now[index]);
+
+function marksOfParts(parts: readonly ReadingParagraph[], query: string): Mark[][] {
   const texts = parts.map(({ words }) => words.join(''));
   const found = findInText(texts.join(''), query);
   let start = 0;
-  for (const [index, text] of texts.entries()) {
+  return texts.map((text) => {
     const end = start + text.length;
     const own = found.flatMap(({ from, to }, hit) =>
       from < end && to > start ? [{ from: Math.max(from, start) - start, to: Math.min(to, end) - start, hit }] : [],
     );
-    if (own.length > 0) marks.set(parts[index]!.id, own);
     start = end;
-  }
+    return own;
+  });
 }
 
 /** The paragraph in which a hit begins. */

@@ -30,8 +30,7 @@ export function SessionPane(props: Props) {
   const { source: nameOf } = useSessionWords();
   const reading = open.type === 'open' && open.session === session.id ? open.reading : null;
   const copy = async () => {
-    const selected = getSelection()?.toString().trim() ?? '';
-    const text = selected || readingText(reading?.paragraphs ?? [], session.sources.length > 1 ? nameOf : null);
+    const text = selectedText() || readingText(reading?.paragraphs ?? [], session.sources.length > 1 ? nameOf : null);
     return text !== '' && (await api.command({ type: 'copy', text })).ok;
   };
   const correct = (source: string, word: number, text: string | null) =>
@@ -73,6 +72,13 @@ export function SessionPane(props: Props) {
       {open.type !== 'failed' && reading === null && <Waiting key={session.id} />}
     </>
   );
+}
+
+/** Of the session's text; a selection elsewhere is none of it. */
+function selectedText(): string {
+  const selection = getSelection();
+  const isText = selection?.anchorNode?.parentElement?.closest('.reading-text');
+  return isText ? selection.toString().trim() : '';
 }
 
 /** Comes into sight only where it takes a while. */

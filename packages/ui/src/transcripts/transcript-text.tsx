@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadingParagraph, SessionReading } from '../transcripts-api.js';
-import { type HitPlace, marksIn, paragraphOf } from './find-in-reading.js';
+import { type HitPlace, markFinder, paragraphOf } from './find-in-reading.js';
 import { type ReadingItem, readingBlocks, readingItems } from './reading-blocks.js';
 import { type Correcting, TranscriptBlock } from './transcript-block.js';
 import { paragraphStep, wordAtPoint } from './transcript-paragraph.js';
@@ -27,7 +27,8 @@ export function TranscriptText({ reading, isLive, query, target, onCorrect }: Pr
   const [entry, setEntry] = useState<string | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const { hasNewText, toEnd } = useFollowing(scrollerRef, textRef, isLive, paragraphs);
-  const marks = useMemo(() => marksIn(paragraphs, query), [paragraphs, query]);
+  const [marksIn] = useState(markFinder);
+  const marks = useMemo(() => marksIn(paragraphs, query), [marksIn, paragraphs, query]);
   const blocks = useBlocks(useMemo(() => readingItems(paragraphs, gaps), [paragraphs, gaps]));
   const aimed = target === null ? undefined : paragraphOf(paragraphs, marks, target);
   const growing = useMemo(() => (isLive ? lastOfEachSource(paragraphs) : noneGrowing), [isLive, paragraphs]);
