@@ -10,8 +10,16 @@ import { test } from '../undertext.js';
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../.cache/pictures');
 const wanted = new RegExp(process.env.UNDERTEXT_PICTURES ?? '');
 
-async function act(page: Page, { choose, query, steps = 0, press, isLive }: TranscriptsStory): Promise<void> {
+async function act(page: Page, story: TranscriptsStory): Promise<void> {
+  const { choose, extend, query, steps = 0, press, keys = [], isLive } = story;
   if (choose !== undefined) await page.getByRole('option').nth(choose).click();
+  if (extend !== undefined)
+    await page
+      .getByRole('option')
+      .nth(extend)
+      .click({ modifiers: ['Shift'] });
+  if (keys.length > 0) await page.locator('.paragraph').first().focus();
+  for (const key of keys) await page.keyboard.press(key);
   if (query !== undefined) {
     await page.getByRole('searchbox').fill(query);
     await page.waitForTimeout(700);

@@ -13,8 +13,16 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-async function act(page: Page, { choose, query, steps = 0, press }: TranscriptsStory): Promise<void> {
+async function act(page: Page, story: TranscriptsStory): Promise<void> {
+  const { choose, extend, query, steps = 0, press, keys = [] } = story;
   if (choose !== undefined) await page.getByRole('option').nth(choose).click();
+  if (extend !== undefined)
+    await page
+      .getByRole('option')
+      .nth(extend)
+      .click({ modifiers: ['Shift'] });
+  if (keys.length > 0) await page.locator('.paragraph').first().focus();
+  for (const key of keys) await page.keyboard.press(key);
   if (query !== undefined) await page.getByRole('searchbox').fill(query);
   if (steps > 0) await page.locator('.hit').first().waitFor();
   for (let step = 0; step < steps; step++) await page.getByRole('searchbox').press('Enter');

@@ -106,7 +106,7 @@ export const englishTranscripts = {
     first: 'first word',
     last: 'last word',
     range: 'Part',
-    rangeHelp: 'Times of the session, as 1:02:03. Empty: all of it.',
+    rangeHelp: 'Written as 1:02:03. Empty: all of it.',
     shift: 'Shift',
     shiftHelp: 'Added to every time, to fit a recording; negative is earlier.',
     ms: 'ms',

@@ -45,7 +45,7 @@ export function SessionHeading(props: Props) {
         ) : (
           <h1 dir="auto">{titleOf(session) || t('transcripts.untitled')}</h1>
         )}
-        <p className="session-facts">{facts.join(' \u00b7 ')}</p>
+        <p className="session-facts">{facts.join('\u00a0\u00b7 ')}</p>
       </div>
       <div className="session-actions">
         <button

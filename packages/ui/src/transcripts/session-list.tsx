@@ -90,7 +90,7 @@ function SessionItem({ session }: { session: SessionSummary }) {
       </span>
       <span className="session-facts">
         {isRecovered && <LifeBuoy aria-hidden size={12} strokeWidth={2} />}
-        <span>{facts.join(' \u00b7 ')}</span>
+        <span>{facts.join('\u00a0\u00b7 ')}</span>
       </span>
     </ListBoxItem>
   );

@@ -42,6 +42,8 @@ export function useSearch(
   const found = useStore(store, (state) => state.found);
   // Another object each time that a hit is gone to, also the same one again.
   const [place, setPlace] = useState<{ at: number } | null>(null);
+  // Asked for before anything was found: it is done then.
+  const [isAwaited, setAwaited] = useState(false);
   const wanted = query.trim();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is searched anew
@@ -66,7 +68,14 @@ export function useSearch(
   const setQuery = useCallback((text: string) => {
     setTyped(text);
     setPlace(null);
+    setAwaited(false);
   }, []);
+
+  useEffect(() => {
+    if (!isAwaited || isSearching) return;
+    setAwaited(false);
+    if (steps.length > 0) setPlace({ at: 0 });
+  }, [isAwaited, isSearching, steps]);
 
   return {
     query,
@@ -80,6 +89,7 @@ export function useSearch(
     target,
     setQuery,
     step: (by) => {
+      if (isSearching) setAwaited(true);
       if (isSearching || steps.length === 0) return;
       const from = place?.at ?? (by === 1 ? -1 : 0);
       setPlace({ at: (from + by + steps.length) % steps.length });

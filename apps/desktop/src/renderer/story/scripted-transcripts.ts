@@ -128,6 +128,12 @@ export class ScriptedTranscripts implements TranscriptsApi {
     if (!reading) return;
     if (this.#story.isUnreadable) this.#send({ type: 'not-opened', session, problem: 'failed' });
     else this.#send({ type: 'opened', session, reading });
+    if (!this.#story.isCorrected) return;
+    this.#send({
+      type: 'reading',
+      session,
+      change: { type: 'corrected', source: 'microphone', word: 14, text: 'Tuesday' },
+    });
   }
 
   #read(session: string): SessionReading | null {

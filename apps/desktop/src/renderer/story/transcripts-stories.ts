@@ -21,6 +21,12 @@ export interface TranscriptsStory {
   press?: string;
   /** Which session is chosen first, in the order of the list. */
   choose?: number;
+  /** Up to which session, with Shift. */
+  extend?: number;
+  /** Pressed one after the other in the first paragraph. */
+  keys?: readonly string[];
+  /** A word of it was corrected. */
+  isCorrected?: boolean;
   /** It could not be read. */
   isUnreadable?: boolean;
 }
@@ -45,5 +51,8 @@ export const transcriptsStories: readonly TranscriptsStory[] = [
   { name: 'problem', sessions: 0, problem: 'not-permitted' },
   { name: 'export', sessions: 12, press: 'Export' },
   { name: 'deleted', sessions: 12, press: 'Delete' },
+  { name: 'chosen', sessions: 12, choose: 1, extend: 4 },
+  { name: 'corrected', sessions: 12, isCorrected: true },
+  { name: 'correcting', sessions: 12, keys: ['Enter', 'ArrowRight', 'ArrowRight', 'Enter'] },
   { name: 'renaming', sessions: 12, press: 'Rename' },
 ];
