@@ -77,8 +77,8 @@ export function SessionPane(props: Props) {
 /** Of the session's text; a selection elsewhere is none of it. */
 function selectedText(): string {
   const selection = getSelection();
-  const isText = selection?.anchorNode?.parentElement?.closest('.reading-text');
-  return isText ? selection.toString().trim() : '';
+  if (!selection?.anchorNode?.parentElement?.closest('.reading-text')) return '';
+  return selection.toString().trim();
 }
 
 /** Comes into sight only where it takes a while. */
