@@ -27,12 +27,15 @@ function Transcripts({ store, api, snapshot }: Props & { snapshot: TranscriptsSn
   const { live, sessions, exporting, removed } = snapshot;
   const all = useMemo(() => [...live, ...(sessions ?? [])], [live, sessions]);
   const open = useStore(store, (state) => state.open);
-  const search = useSearch(store, api, sessions);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isRenaming, setRenaming] = useState(false);
   const [exported, setExported] = useState<readonly string[] | null>(null);
   const [draft, setDraft] = useState<ExportDraft>(firstDraft);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const report = useCallback((answer: TranscriptsAnswer) => {
+    if (!answer.ok) setOutcome({ type: 'failed', reason: answer.reason });
+  }, []);
+  const search = useSearch(store, api, sessions, report);
   const searchField = useRef<HTMLInputElement | null>(null);
   const selected = useMemo(() => all.filter(({ id }) => chosen.has(id)), [all, chosen]);
   const one = selected.length === 1 ? selected[0]! : null;
@@ -53,9 +56,6 @@ function Transcripts({ store, api, snapshot }: Props & { snapshot: TranscriptsSn
     if (search.session !== null) choose(new Set([search.session]));
   }, [search.session, choose]);
 
-  const report = useCallback((answer: TranscriptsAnswer) => {
-    if (!answer.ok) setOutcome({ type: 'failed', reason: answer.reason });
-  }, []);
   const remove = () => {
     const over = selected.filter(({ id }) => !live.some((one) => one.id === id));
     if (over.length === 0) {

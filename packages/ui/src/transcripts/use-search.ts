@@ -1,7 +1,7 @@
 /** The search over all sessions: what is typed, what was found, and at which hit it stands. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { SearchResult, SessionSummary, TranscriptsApi } from '../transcripts-api.js';
+import type { SearchResult, SessionSummary, TranscriptsAnswer, TranscriptsApi } from '../transcripts-api.js';
 import type { HitPlace } from './find-in-reading.js';
 import { searchSteps } from './search-steps.js';
 import type { TranscriptsStore } from './transcripts-store.js';
@@ -37,6 +37,7 @@ export function useSearch(
   store: TranscriptsStore,
   api: TranscriptsApi,
   sessions: readonly SessionSummary[] | null,
+  onAnswer: (answer: TranscriptsAnswer) => void,
 ): Search {
   const [query, setTyped] = useState('');
   const found = useStore(store, (state) => state.found);
@@ -44,17 +45,23 @@ export function useSearch(
   const [place, setPlace] = useState<{ at: number } | null>(null);
   // Asked for before anything was found: it is done then.
   const [isAwaited, setAwaited] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   const wanted = query.trim();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is searched anew
   useEffect(() => {
     if (wanted === '') return;
-    const timer = setTimeout(() => void api.command({ type: 'search', query: wanted }), typingMs);
+    const timer = setTimeout(() => {
+      void api.command({ type: 'search', query: wanted }).then((answer) => {
+        setFailed(answer.ok ? null : wanted);
+        onAnswer(answer);
+      });
+    }, typingMs);
     return () => clearTimeout(timer);
   }, [wanted, api, sessions]);
 
   const isKnown = wanted !== '' && found !== null;
-  const isSearching = wanted !== '' && found?.query !== wanted;
+  const isSearching = wanted !== '' && found?.query !== wanted && failed !== wanted;
   const result = isKnown ? found.result : null;
   const { hits } = result ?? noHits;
   const steps = useMemo(() => searchSteps(hits), [hits]);

@@ -36,6 +36,9 @@ export interface TranscriptsDeskOptions {
 /** How often it is looked how long what goes on is by now, and how far the taking in. */
 const tickMs = 1000;
 
+/** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
+const reloadMs = 500;
+
 const done: TranscriptsAnswer = { ok: true };
 
 export class TranscriptsDesk {
@@ -82,7 +85,7 @@ export class TranscriptsDesk {
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#options.log.warn(`the process of the transcripts window is gone: ${reason}`);
       // It is a view: it gets all there is to show when it attaches again.
-      if (reason !== 'clean-exit' && !window.isDestroyed()) window.close();
+      if (reason !== 'clean-exit') setTimeout(() => window.isDestroyed() || window.webContents.reload(), reloadMs);
     });
     window.once('closed', () => {
       this.#window = null;
@@ -91,6 +94,8 @@ export class TranscriptsDesk {
   }
 
   attach(sender: WebContents): void {
+    // A page that was loaded anew has nothing open.
+    this.#letGo();
     this.#send = (message) => sender.isDestroyed() || sender.send(transcriptsMessage, message);
     this.#publisher.attach((message) => this.#send(message));
     this.#timer ??= setInterval(() => this.#tick(), tickMs);
@@ -106,9 +111,9 @@ export class TranscriptsDesk {
     try {
       return await this.#perform(command);
     } catch (error) {
-      if (!(error instanceof TranscriptFileError)) throw error;
-      this.#options.log.warn(`transcripts: ${error.message}`);
-      return { ok: false, reason: error.failure };
+      // Also an archive that was lost, which comes back by itself.
+      this.#options.log.warn(`transcripts: ${(error as Error).message}`);
+      return { ok: false, reason: error instanceof TranscriptFileError ? error.failure : 'failed' };
     }
   }
 
@@ -193,9 +198,9 @@ export class TranscriptsDesk {
       const reading = await store.reading(id);
       if (this.#open?.id === id) this.#send({ type: 'opened', session: id, reading });
     } catch (error) {
-      if (!(error instanceof TranscriptFileError)) throw error;
-      this.#options.log.warn(`transcripts: ${error.message}`);
-      if (this.#open?.id === id) this.#send({ type: 'not-opened', session: id, problem: error.failure });
+      this.#options.log.warn(`transcripts: ${(error as Error).message}`);
+      const problem = error instanceof TranscriptFileError ? error.failure : 'failed';
+      if (this.#open?.id === id) this.#send({ type: 'not-opened', session: id, problem });
     }
   }
 
