@@ -46,8 +46,6 @@ export type Failure =
   | { type: 'no-model' }
   /** The model's file cannot be used. `code`: of the engine's errors. */
   | { type: 'model'; code: string }
-  /** The engine was lost again and again. */
-  | { type: 'engine' }
   /** Nothing can be heard, and waiting does not help. */
   | { type: 'sound'; reason: InputEnd };
 
@@ -59,7 +57,8 @@ export type SessionView =
   | { type: 'arming' }
   | { type: 'live' }
   | { type: 'paused' }
-  | { type: 'recovering'; what: 'engine' | 'sound' }
+  /** `isRepeated`: lost again and again. */
+  | { type: 'recovering'; what: 'engine' | 'sound'; isRepeated: boolean }
   | { type: 'failed'; failure: Failure };
 
 /** Captions are this far behind the sound; null: no more than they should be. */

@@ -159,6 +159,7 @@ export const english = {
     paused: 'Paused',
     recovering: {
       engine: 'The speech engine stopped and is starting again. Nothing that was heard is lost.',
+      again: 'The speech engine stopped again and again. The log says why.',
       sound: 'The sound stopped and is starting again.',
     },
     download: {
@@ -181,7 +182,6 @@ export const english = {
         DEVICE_FAILED: 'The device chosen to compute on does not work.',
         other: 'The model cannot be used. Choose another; the log says why.',
       },
-      engine: 'The speech engine stopped again and again. The log says why.',
     },
     condition: {
       'silent-zeros': '{{source}} gives no sound at all. It may be muted, or not allowed for this app.',

@@ -57,7 +57,10 @@ describe('the status line', () => {
 
   test('says why an input cannot be heard rather than that it is waited for', () => {
     const inputs = [input({ type: 'ended', reason: 'permission-denied' }, 'computer')];
-    for (const session of [{ type: 'arming' }, { type: 'recovering', what: 'sound' }] satisfies SessionView[]) {
+    for (const session of [
+      { type: 'arming' },
+      { type: 'recovering', what: 'sound', isRepeated: false },
+    ] satisfies SessionView[]) {
       expect(status({ session, inputs })).toMatchObject({
         keys: ['status.ended.permission-denied'],
         action: { type: 'open-link', link: 'system-audio-permission' },
@@ -121,7 +124,6 @@ describe('the status line', () => {
     const failures: Failure[] = [
       { type: 'no-model' },
       ...codes.map((code) => ({ type: 'model' as const, code })),
-      { type: 'engine' },
       ...ends.map((reason) => ({ type: 'sound' as const, reason })),
     ];
     const sessions: SessionView[] = [
@@ -129,8 +131,9 @@ describe('the status line', () => {
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
-      { type: 'recovering', what: 'engine' },
-      { type: 'recovering', what: 'sound' },
+      { type: 'recovering', what: 'engine', isRepeated: false },
+      { type: 'recovering', what: 'engine', isRepeated: true },
+      { type: 'recovering', what: 'sound', isRepeated: false },
       ...failures.map((failure) => ({ type: 'failed' as const, failure })),
     ];
     const conditions: InputCondition[] = [
