@@ -219,6 +219,9 @@ export const german: Translation<typeof english> = {
         OUT_OF_MEMORY: 'Dieses Modell braucht mehr Speicher, als da ist. Ein kleineres wählen.',
         UNKNOWN_DEVICE: 'Das Gerät, das rechnen soll, ist nicht da.',
         DEVICE_FAILED: 'Das Gerät, das rechnen soll, funktioniert nicht.',
+        BAD_ARGUMENT:
+          'Mit einer Einstellung unter „Erweitert“ kann die Engine nicht arbeiten. Dort Threads und Abschnitt zurücksetzen.',
+        INTERNAL: 'Die Sprach-Engine hat einen Fehler. Undertext neu starten; mehr steht im Protokoll.',
         other: 'Das Modell lässt sich nicht verwenden. Ein anderes wählen; der Grund steht im Protokoll.',
       },
       engine: 'Die Sprach-Engine ist immer wieder ausgefallen. Der Grund steht im Protokoll.',

@@ -211,6 +211,8 @@ export const english = {
         OUT_OF_MEMORY: 'This model needs more memory than there is. Choose a smaller one.',
         UNKNOWN_DEVICE: 'The device chosen to compute on is not there.',
         DEVICE_FAILED: 'The device chosen to compute on does not work.',
+        BAD_ARGUMENT: 'The engine cannot work with a setting under Advanced. Reset the threads and the chunk there.',
+        INTERNAL: 'The speech engine has a defect. Start Undertext again; the log says more.',
         other: 'The model cannot be used. Choose another; the log says why.',
       },
       engine: 'The speech engine stopped again and again. The log says why.',
