@@ -6,6 +6,8 @@ import type { SettingsApi } from '../settings-api.js';
 import { applySettingsMessage, createSettingsStore, type SettingsStore } from './settings-store.js';
 import { SettingsView } from './settings-view.js';
 
+export { type PageName, pageNames } from './settings-pages.js';
+
 /** Shows the settings in an element, fed by `api` until the function returned is called. */
 export function showSettings(element: Element, api: SettingsApi): () => void {
   const store = createSettingsStore();
