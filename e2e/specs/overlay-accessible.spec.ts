@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
-import { openStory, say } from '../story-page.js';
+import { openControl, openStory, say } from '../story-page.js';
 import { expect, test } from '../undertext.js';
 
 async function seriousFaults(page: Page): Promise<string[]> {
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (story.hovered && !story.isLocked) {
         await expect(page.getByRole('toolbar', { name: 'Controls' })).toHaveCSS('opacity', '1');
       }
-      if (story.open !== undefined) await page.getByRole('button', { name: new RegExp(`^${story.open}`) }).click();
+      if (story.open !== undefined) await openControl(page, story.open);
       expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
     }
     expect(complaints).toEqual([]);

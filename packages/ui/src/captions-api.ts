@@ -4,10 +4,12 @@
  */
 
 import type { Appearance } from '@undertext/options';
+import type { Language } from './language.js';
 import type { ModelOffer } from './models-view.js';
 import type { WindowCommand, WindowView } from './window-view.js';
 
 export type { Appearance } from '@undertext/options';
+export type { Language } from './language.js';
 export type * from './models-view.js';
 export type * from './window-view.js';
 
@@ -121,6 +123,8 @@ export interface MicrophoneDevice {
 }
 
 export interface CaptionsSettings {
+  /** Of the interface, now. */
+  language: Language;
   source: SourceChoice;
   /** `default` or a `MicrophoneDevice.id`. */
   microphone: string;

@@ -1,6 +1,5 @@
 /** English, of the settings window. */
 export const englishSettings = {
-  window: 'Settings',
   pages: 'Pages',
   search: 'Search',
   nothingFound: 'No setting has these words.',
@@ -9,7 +8,6 @@ export const englishSettings = {
   previewText: 'This is how your captions will look while somebody speaks.',
   none: 'None',
   pressKeys: 'Press the keys',
-  clearKeys: 'No keys',
   keysTaken: 'Another program has these keys.',
   keysTwice: 'These keys are set for something else already.',
   notValid: 'This value cannot be used.',
@@ -34,7 +32,7 @@ export const englishSettings = {
     captions: 'Reading',
     appearance: 'Appearance',
     words: 'Words',
-    window: 'Window',
+    window: 'General',
     shortcuts: 'Shortcuts',
     model: 'Model',
     device: 'Device',
@@ -61,7 +59,8 @@ export const englishSettings = {
   threads: {
     label: 'Threads',
     help: 'How many threads of the processor compute.',
-    unit: 'threads',
+    unit_one: 'thread',
+    unit_other: 'threads',
     automatic: 'Automatic',
   },
   source: {
@@ -132,7 +131,7 @@ export const englishSettings = {
     choice: { start: 'Start', center: 'Centre', end: 'End' },
   },
   captionUpperCase: { label: 'Capital letters', help: 'Show all captions in capitals.' },
-  captionLines: { label: 'Lines', help: 'How many are shown.', unit: 'lines' },
+  captionLines: { label: 'Lines', help: 'How many are shown.', unit_one: 'line', unit_other: 'lines' },
   captionWidth: { label: 'Line length', help: 'At most, where the window is wide enough.', unit: 'characters' },
   captionSilence: {
     label: 'When nobody speaks',
@@ -147,6 +146,11 @@ export const englishSettings = {
     automatic: 'None',
   },
   maskProfanity: { label: 'Mask swear words', help: 'The transcript keeps what was said.' },
+  language: {
+    label: 'Language',
+    help: 'Of the app. The language that is spoken is detected by itself.',
+    choice: { auto: 'As the system', en: 'English', de: 'Deutsch' },
+  },
   overlayPlace: {
     label: 'Place',
     help: 'Where the captions are on the screen.',
@@ -172,7 +176,8 @@ export const englishSettings = {
     facts: '{{size}} · {{memory}} of memory',
     size: '{{size}}',
     recommended: 'Recommended for this computer',
-    languages: '{{count}} languages: {{list}}',
+    languages_one: '{{count}} language: {{list}}',
+    languages_other: '{{count}} languages: {{list}}',
     download: 'Download',
     resume: 'Go on',
     pause: 'Pause',
@@ -207,7 +212,6 @@ export const englishSettings = {
     unreadable: 'The list of models cannot be read. The log says why.',
   },
   devices: {
-    heading: 'What this computer has',
     automatic: 'Automatic',
     automaticHelp: 'The fastest that works, and the next one should it fail.',
     now: 'Now on {{device}}: {{reason}}',

@@ -1,6 +1,7 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, MicrophoneDevice } from './captions-api.js';
+import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
@@ -30,6 +31,8 @@ export type DevicesView =
 export type FolderWork = { type: 'importing' | 'moving' } | { type: 'ended'; problem: string } | null;
 
 export interface SettingsSnapshot {
+  /** Of the interface, now. */
+  language: Language;
   values: Settings;
   models: ModelRow[];
   /** The model of the list that the settings name; null: none of them. */

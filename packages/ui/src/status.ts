@@ -205,7 +205,7 @@ function newsStatus({ notices }: Stated): Status | null {
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');
   if (loss !== undefined && loss === latest) {
-    const values = { source: loss.source, seconds: (loss.ms / 1000).toFixed(1) };
+    const values = { source: loss.source, seconds: Math.round(loss.ms / 100) / 10 };
     if (!device) return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
     // What a change of device costs is no other news than the change.
     const isShort = loss.ms < noticedLossMs;

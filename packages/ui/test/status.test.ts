@@ -27,6 +27,7 @@ const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): I
 
 function status(stated: Partial<CaptionsSnapshot>) {
   const settings: CaptionsSettings = {
+    language: 'en',
     source: 'microphone',
     microphone: 'default',
     delay: null,
@@ -52,7 +53,7 @@ describe('the status line', () => {
     expect(key({ session: failed, inputs, notices, lag })).toBe('status.failed.no-model');
     expect(key({ inputs, notices, lag })).toBe('status.condition.stalled');
     expect(key({ notices, lag })).toBe('status.lag.tooSlow.smaller-model');
-    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: '1.2' } });
+    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: 1.2 } });
   });
 
   test('says why an input cannot be heard rather than that it is waited for', () => {
@@ -106,7 +107,7 @@ describe('the status line', () => {
     expect(status({ notices: [moved, lost(120)] })).toMatchObject({
       grade: 'quiet',
       keys: ['status.notice.device.other.lost'],
-      values: { device: 'Headphones', seconds: '0.1' },
+      values: { device: 'Headphones', seconds: 0.1 },
     });
     expect(status({ notices: [moved, lost(2500)] })).toMatchObject({ grade: 'loss' });
   });

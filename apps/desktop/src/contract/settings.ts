@@ -42,7 +42,7 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('reset'), name }),
     z.strictObject({
       type: z.literal('set-shortcut'),
-      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here', 'bigger', 'smaller']),
       keys: shortText.refine(isAccelerator).nullable(),
     }),
     z.strictObject({

@@ -6,6 +6,7 @@ import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { Translate } from '@undertext/ui/messages';
 import {
   app,
   type BrowserWindow,
@@ -39,6 +40,7 @@ import { CaptionsPublisher } from './captions-publisher.js';
 import { CaptionsView } from './captions-view.js';
 import { CaptureLink } from './capture-link.js';
 import { createCaptureWindow } from './capture-window.js';
+import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
 import { DisplaySound } from './display-sound.js';
@@ -70,6 +72,7 @@ const overlayReloadMs = 500;
 export class DesktopApp {
   readonly #log: Log;
   readonly #settings: AppSettings;
+  readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
   readonly #files = new FileTokens();
   readonly #displaySound = new DisplaySound(session.defaultSession);
@@ -104,7 +107,8 @@ export class DesktopApp {
 
   private constructor(file: SettingsFile, log: Log) {
     this.#log = log;
-    this.#settings = new AppSettings(file);
+    this.#settings = new AppSettings(file, app.getPreferredSystemLanguages());
+    this.#translate = catalogue(this.#settings);
     this.#lockDown();
     this.#shell = this.#openShell(path.dirname(file.path));
     const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
@@ -252,6 +256,7 @@ export class DesktopApp {
     const opened = new DesktopShell({
       system: systemOf(currentSurroundings()),
       settings: this.#settings,
+      translate: this.#translate,
       dataFolder,
       login: launchAtLogin(app, start, app.getPath('appData')),
       log: this.#log,
@@ -284,6 +289,7 @@ export class DesktopApp {
   #openDesk(): SettingsDesk {
     return new SettingsDesk({
       settings: this.#settings,
+      translate: this.#translate,
       models: this.#models,
       preloadFolder,
       icon: path.join(iconFolder, 'app.png'),
@@ -399,7 +405,7 @@ export class DesktopApp {
   async #chooseModelFile(): Promise<CommandAnswer> {
     const { filePaths } = await dialog.showOpenDialog(this.#shell.overlay.window, {
       properties: ['openFile'],
-      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+      filters: [{ name: this.#translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
     return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };

@@ -112,7 +112,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
             ids={ids}
             onCommit={(text) => onChange(text === '' && automatic !== '' ? null : Number(text))}
           />
-          <span className="unit">{t(control.unitKey)}</span>
+          <span className="unit">{t(control.unitKey, { count: typeof value === 'number' ? value : 0 })}</span>
         </>
       );
     case 'text':

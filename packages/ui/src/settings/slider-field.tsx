@@ -27,7 +27,8 @@ export function SliderField({ control, value, isDelay, automatic, ids, onChange 
   const held = useHeldValue(stepOf(shown), (step) => onChange(valueAt(step)));
   const isMoved = held.value !== stepOf(shown);
   const figure = isDelay ? delayMs(valueAt(held.value)) : valueAt(held.value);
-  const words = value === null && !isMoved && !isDelay ? automatic : `${figure} ${t(unitKey)}`.trim();
+  const words =
+    value === null && !isMoved && !isDelay ? automatic : `${figure} ${t(unitKey, { count: figure })}`.trim();
   const share = (held.value - minimum) / (last - minimum);
   return (
     <span className="slider">

@@ -26,8 +26,8 @@ export interface Story {
   /** The pointer is over it. */
   hovered?: boolean;
   isLocked?: boolean;
-  /** The control that is open: its accessible name begins so. */
-  open?: string;
+  /** The control that is open: the key of its name. */
+  open?: 'source.label' | 'delay.label' | 'text.label' | 'place.label';
 }
 
 const usb: { device: string; id: 'microphone' } = { device: 'USB Microphone', id: 'microphone' };
@@ -92,12 +92,12 @@ const sources: Story[] = [
 const controls: Story[] = [
   { name: 'controls', hovered: true },
   { name: 'controls-paused', hovered: true, state: withSession({ type: 'paused' }) },
-  { name: 'source-menu', hovered: true, open: 'Source', source: 'both', script: 'conversation' },
-  { name: 'delay', hovered: true, open: 'Delay' },
-  { name: 'delay-fastest', hovered: true, open: 'Delay', delay: 1 },
-  { name: 'delay-best', hovered: true, open: 'Delay', delay: 30 },
-  { name: 'text', hovered: true, open: 'Text size' },
-  { name: 'place', hovered: true, open: 'Place' },
+  { name: 'source-menu', hovered: true, open: 'source.label', source: 'both', script: 'conversation' },
+  { name: 'delay', hovered: true, open: 'delay.label' },
+  { name: 'delay-fastest', hovered: true, open: 'delay.label', delay: 1 },
+  { name: 'delay-best', hovered: true, open: 'delay.label', delay: 30 },
+  { name: 'text', hovered: true, open: 'text.label' },
+  { name: 'place', hovered: true, open: 'place.label' },
   { name: 'locked', hovered: true, isLocked: true },
 ];
 
@@ -132,7 +132,7 @@ const narrow: Story[] = [
   { name: 'narrow', width: 640, hovered: true, state: withInput({ type: 'gated' }) },
   { name: 'narrow-status', width: 640, state: withInput({ type: 'gated' }) },
   { name: 'narrowest', width: 340, hovered: true, state: withSession({ type: 'paused' }) },
-  { name: 'narrowest-delay', width: 340, hovered: true, open: 'Delay' },
+  { name: 'narrowest-delay', width: 340, hovered: true, open: 'delay.label' },
 ];
 
 /** Before a word was said. */
