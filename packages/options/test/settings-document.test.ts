@@ -40,6 +40,7 @@ const all: StoredSettings = {
   captionAnnounce: true,
   replacements: 'voxtral=Voxtral;"um"=',
   maskProfanity: true,
+  language: 'de',
   overlayPlace: 'floating',
   contentProtection: true,
   launchAtLogin: true,

@@ -196,6 +196,7 @@ export const german: Translation<typeof english> = {
     paused: 'Pause',
     recovering: {
       engine: 'Die Sprach-Engine ist ausgefallen und startet neu. Nichts Gehörtes geht verloren.',
+      again: 'Die Sprach-Engine ist immer wieder ausgefallen. Der Grund steht im Protokoll.',
       sound: 'Der Ton ist ausgefallen und startet neu.',
     },
     download: {
@@ -224,7 +225,6 @@ export const german: Translation<typeof english> = {
         INTERNAL: 'Die Sprach-Engine hat einen Fehler. Undertext neu starten; mehr steht im Protokoll.',
         other: 'Das Modell lässt sich nicht verwenden. Ein anderes wählen; der Grund steht im Protokoll.',
       },
-      engine: 'Die Sprach-Engine ist immer wieder ausgefallen. Der Grund steht im Protokoll.',
     },
     condition: {
       'silent-zeros':
