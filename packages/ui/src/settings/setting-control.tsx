@@ -127,7 +127,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
     case 'replacements':
       return <ReplacementsField value={value as string | null} onChange={onChange} />;
     case 'shortcut':
-      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} />;
+      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} isOff={isOff} />;
     case 'model':
     case 'device':
       // They have pages of their own.

@@ -13,10 +13,12 @@ interface Props {
   snapshot: SettingsSnapshot;
   api: SettingsApi;
   ids: FieldIds;
+  /** No program is told of keys on this system. */
+  isOff: boolean;
 }
 
 /** Takes the keys that are pressed while it is armed. Escape leaves things as they are, Backspace takes the keys away. */
-export function ShortcutField({ name, snapshot, api, ids }: Props) {
+export function ShortcutField({ name, snapshot, api, ids, isOff }: Props) {
   const { t } = useTranslation();
   const [isArmed, setArmed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function ShortcutField({ name, snapshot, api, ids }: Props) {
         aria-labelledby={`${ids.labelledBy} ${ids.labelledBy}keys`}
         aria-describedby={ids.describedBy}
         aria-pressed={isArmed}
+        disabled={isOff}
         onClick={() => setArmed(!isArmed)}
         onBlur={() => setArmed(false)}
         onKeyDown={press}
