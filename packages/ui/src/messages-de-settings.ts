@@ -19,6 +19,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
   removeWord: '{{word}} entfernen',
   word: 'Wort',
   shownAs: 'Gezeigt als',
+  shownAsNothing: 'nichts',
   page: {
     general: 'Allgemein',
     audio: 'Ton',
@@ -111,7 +112,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
   },
   captionSize: { label: 'Textgröße', help: 'Höhe der Buchstaben.', unit: 'px' },
   captionWeight: { label: 'Strichstärke', help: '400 ist normal, 700 fett.', unit: '' },
-  captionColor: { label: 'Textfarbe', help: 'Der Buchstaben.', automatic: 'Wie oben' },
+  captionColor: { label: 'Textfarbe', help: 'Farbe der Buchstaben.', automatic: 'Wie oben' },
   captionOutline: {
     label: 'Umriss',
     help: 'Breite der Linie um die Buchstaben.',
@@ -123,7 +124,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
     help: 'Hinter den Buchstaben.',
     choice: { preset: 'Wie oben', none: 'Keiner', soft: 'Weich', strong: 'Kräftig' },
   },
-  captionBackground: { label: 'Kastenfarbe', help: 'Hinter den Untertiteln.', automatic: 'Wie oben' },
+  captionBackground: { label: 'Kastenfarbe', help: 'Farbe hinter den Untertiteln.', automatic: 'Wie oben' },
   captionBackgroundOpacity: {
     label: 'Deckkraft des Kastens',
     help: 'Nur des Kastens: Die Buchstaben decken immer.',
@@ -144,7 +145,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
     help: 'Was mit den Untertiteln geschieht.',
     choice: { keep: 'Wörter stehen lassen', clear: 'Wörter entfernen', hide: 'Auch den Kasten ausblenden' },
   },
-  captionSilenceSeconds: { label: 'Nach', help: 'Wie lange davor niemand spricht.', unit: 's' },
+  captionSilenceSeconds: { label: 'Nach', help: 'So lange spricht davor niemand.', unit: 's' },
   captionAnnounce: {
     label: 'Vorlesen',
     help: 'Ein Screenreader spricht die Untertitel oder gibt sie in Braille aus, sobald sie kommen.',
@@ -157,7 +158,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
   maskProfanity: { label: 'Schimpfwörter verdecken', help: 'Die Mitschrift behält, was gesagt wurde.' },
   language: {
     label: 'Sprache (Language)',
-    help: 'Der App. Die gesprochene Sprache wird von selbst erkannt.',
+    help: 'Sprache der App. Die gesprochene wird von selbst erkannt.',
     choice: { auto: 'Wie das System', en: 'English', de: 'Deutsch' },
   },
   overlayPlace: {
@@ -184,12 +185,13 @@ export const germanSettings: Translation<typeof englishSettings> = {
   shortcutSmaller: { label: 'Kleinerer Text', help: 'Jedes Mal um ein Zehntel.' },
   models: {
     heading: 'Sprachmodelle',
-    intro: 'Modelle laufen auf diesem Computer: Nichts Gesagtes verlässt ihn. Die Sprache wird von selbst erkannt.',
+    intro: 'Modelle laufen auf diesem Computer: Nichts Gesagtes verlässt ihn.',
     facts: '{{size}} · {{memory}} Arbeitsspeicher',
     size: '{{size}}',
     recommended: 'Für diesen Computer empfohlen',
-    languages_one: '{{count}} Sprache: {{list}}',
-    languages_other: '{{count}} Sprachen: {{list}}',
+    languages_one: '{{count}} Sprache',
+    languages_other: '{{count}} Sprachen',
+    understands: '{{model}} versteht diese Sprachen und erkennt von selbst, welche gesprochen wird: {{list}}.',
     download: 'Herunterladen',
     resume: 'Fortsetzen',
     pause: 'Anhalten',
@@ -247,12 +249,9 @@ export const germanSettings: Translation<typeof englishSettings> = {
     show: 'Ordner zeigen',
   },
   about: {
-    heading: 'Undertext',
     intro: 'Live-Untertitel für alles, was zu hören ist, auf dem eigenen Computer.',
     version: 'Version',
-    electron: 'Electron',
-    chrome: 'Chromium',
-    node: 'Node',
+    parts: 'Electron {{electron}} · Chromium {{chrome}} · Node {{node}}',
     licences: 'Lizenzen',
     licencesHelp: 'Undertext steht unter Apache-2.0; woraus es besteht, hat eigene Lizenzen.',
     show: 'Zeigen',

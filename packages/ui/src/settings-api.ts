@@ -28,7 +28,10 @@ export type DevicesView =
   | { type: 'failed' };
 
 /** Work on the models folder that is no model's own. `problem`: what ended it. */
-export type FolderWork = { type: 'importing' | 'moving' } | { type: 'ended'; problem: string } | null;
+export type FolderWork =
+  | { type: 'importing' | 'moving' }
+  | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
+  | null;
 
 export interface SettingsSnapshot {
   /** Of the interface, now. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
 import type { SettingsApi } from '../settings-api.js';
+import { fewLanguages, languageNames } from './language-names.js';
 import { ModelProgress } from './model-progress.js';
 
 interface Props {
@@ -122,8 +123,9 @@ function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction, langua
     memoryBytes === null
       ? t('settings.models.size', { size })
       : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  const list = languages.map((code) => names.of(code) ?? code).join(', ');
-  const spoken = languages.length > 2 ? t('settings.models.languages', { count: languages.length, list }) : list;
+  const few = languages.length <= fewLanguages;
+  const spoken = few
+    ? languageNames(languages, language).join(', ')
+    : t('settings.models.languages', { count: languages.length });
   return [weight, spoken].filter(Boolean).join(' · ');
 }

@@ -96,6 +96,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
           <input
             type="color"
             className="color"
+            data-automatic={value === null || undefined}
             {...aria}
             value={typeof value === 'string' ? value : '#808080'}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -169,10 +169,10 @@ export class SettingsDesk {
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.#options.log.warn(`models: ${error.message}`);
-      this.#folderWork = { type: 'ended', problem: error.code };
+      this.#folderWork = { type: 'ended', work: type, problem: error.code };
       return { ok: false, reason: error.code };
     } finally {
-      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', problem: 'other' };
+      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', work: type, problem: 'other' };
       this.update();
     }
   }

@@ -40,7 +40,11 @@ const models: SettingsStory[] = [
     page: 'model',
     state: { chosenModel: null, chosenFile: 'Voxtral-Mini-4B-Realtime-2602-Q6_K.gguf', folderWork: { type: 'moving' } },
   },
-  { name: 'model-import', page: 'model', state: { folderWork: { type: 'ended', problem: 'reader-died' } } },
+  {
+    name: 'model-import',
+    page: 'model',
+    state: { folderWork: { type: 'ended', work: 'importing', problem: 'reader-died' } },
+  },
   { name: 'model-unreadable', page: 'model', state: { models: [], chosenModel: null, modelsFolder: null } },
 ];
 

@@ -4,6 +4,7 @@ import type {
   CaptionsSnapshot,
   Failure,
   InputCondition,
+  ModelStateView,
   Notice,
   SessionView,
   SourceChoice,
@@ -135,6 +136,37 @@ const narrow: Story[] = [
   { name: 'narrowest-delay', width: 340, hovered: true, open: 'delay.label' },
 ];
 
+const total = 2_830_493_984;
+const part = { bytes: 0.43 * total, total };
+const coming = { type: 'downloading', ...part, rate: 12_400_000, timeLeftMs: 258_000, waiting: null } as const;
+const offers: Record<string, ModelStateView> = {
+  offer: { type: 'absent', problem: null },
+  refused: { type: 'absent', problem: 'web-page' },
+  downloading: { ...coming, isElsewhere: false },
+  waiting: { ...coming, waiting: 'network', isElsewhere: false },
+  elsewhere: { ...coming, isElsewhere: true },
+  paused: { type: 'paused', ...part, problem: null },
+  'disk-full': { type: 'paused', ...part, problem: 'disk-full' },
+  verifying: { type: 'verifying', ...part },
+  ready: { type: 'ready' },
+  'wrong-file': { type: 'damaged', problem: 'wrong-hash' },
+};
+/** The model that is offered, in each state. */
+const firstRunOffers: Story[] = Object.entries(offers).map(([name, state]) => ({
+  name: `first-run-${name}`,
+  state: {
+    ...withFailure({ type: 'no-model' }),
+    offer: {
+      id: 'q4_k_m',
+      name: 'Voxtral Mini 4B Realtime 2602',
+      quantisation: 'Q4_K_M',
+      bytes: total,
+      memoryBytes: 4_080_000_000,
+      state,
+    },
+  },
+}));
+
 /** Before a word was said. */
 const empty: Story[] = [
   { name: 'listening' },
@@ -144,6 +176,7 @@ const empty: Story[] = [
     state: { ...withFailure({ type: 'no-model' }), notices: [{ type: 'settings-damaged' }] },
   },
   { name: 'first-run-starting', state: withSession({ type: 'starting', loaded: 0.43 }) },
+  ...firstRunOffers,
 ];
 
 const spoken = (story: Story): Story => ({ script: 'english', ...story });
