@@ -90,6 +90,7 @@ export default defineConfig({
           // For development and tests; electron-builder.yml leaves it out.
           story: path.join(source, 'renderer/story/index.html'),
           'story-transcripts': path.join(source, 'renderer/story/transcripts.html'),
+          'story-settings': path.join(source, 'renderer/story/settings.html'),
           'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
           settings: path.join(source, 'renderer/settings/index.html'),
           transcripts: path.join(source, 'renderer/transcripts/index.html'),

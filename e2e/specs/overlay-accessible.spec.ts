@@ -1,17 +1,8 @@
 /** Nothing serious for assistive technology in any state of the overlay. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
-import { openStory, say } from '../story-page.js';
+import { seriousFaults } from '../serious-faults.js';
+import { openControl, openStory, say } from '../story-page.js';
 import { expect, test } from '../undertext.js';
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  // Electron opens no second page for it.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
@@ -34,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (story.hovered && !story.isLocked) {
         await expect(page.getByRole('toolbar', { name: 'Controls' })).toHaveCSS('opacity', '1');
       }
-      if (story.open !== undefined) await page.getByRole('button', { name: new RegExp(`^${story.open}`) }).click();
+      if (story.open !== undefined) await openControl(page, story.open);
       expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
     }
     expect(complaints).toEqual([]);

@@ -119,12 +119,8 @@ test('of 1,000 sessions only those in sight are laid out, and ten hours of text 
   await page.locator('.paragraph').first().waitFor();
   await page.getByRole('option').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quarterly review');
-  const opening = await page.evaluate(async () => {
+  const measured = page.evaluate(async () => {
     const start = performance.now();
-    const option = document.querySelector<HTMLElement>('[data-key="session-0"]')!;
-    for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
-      option.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }));
-    }
     while (document.querySelectorAll('.paragraph').length < 3000) await new Promise(requestAnimationFrame);
     const openedMs = performance.now() - start;
     const scroller = document.querySelector('.reading-scroll')!;
@@ -139,7 +135,8 @@ test('of 1,000 sessions only those in sight are laid out, and ten hours of text 
     frames.sort((a, b) => a - b);
     return { openedMs, medianMs: frames[60]!, p95Ms: frames[114]! };
   });
-  console.log('ten hours:', opening);
+  await page.getByRole('option').first().click();
+  console.log('ten hours:', await measured);
   const count = await page.locator('.paragraph').count();
   expect(count).toBeGreaterThan(3000);
   // Its last word is there at once, also for a reader of screens; laid out it is only in sight.

@@ -426,6 +426,16 @@ export const optionTable = {
     group: 'words',
   },
   ...transcriptOptions,
+  language: {
+    flag: 'language',
+    type: 'choice',
+    placeholder: 'LANGUAGE',
+    choices: ['auto', 'en', 'de'],
+    default: 'auto',
+    help: 'the language of the app itself: auto is that of the system, where the app has it',
+    appliesTo: ['settings'],
+    group: 'window',
+  },
   overlayPlace: {
     flag: 'overlay-place',
     type: 'choice',

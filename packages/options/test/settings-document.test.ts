@@ -55,6 +55,7 @@ const all: StoredSettings = {
   cueMinGapMs: 120,
   cuePauseMs: 400,
   cueLongPauseMs: 3000,
+  language: 'de',
   overlayPlace: 'floating',
   contentProtection: true,
   launchAtLogin: true,

@@ -4,10 +4,12 @@
  */
 
 import type { Appearance } from '@undertext/options';
+import type { Language } from './language.js';
 import type { ModelOffer } from './models-view.js';
 import type { WindowCommand, WindowView } from './window-view.js';
 
 export type { Appearance } from '@undertext/options';
+export type { Language } from './language.js';
 export type * from './models-view.js';
 export type * from './window-view.js';
 
@@ -46,8 +48,6 @@ export type Failure =
   | { type: 'no-model' }
   /** The model's file cannot be used. `code`: of the engine's errors. */
   | { type: 'model'; code: string }
-  /** The engine was lost again and again. */
-  | { type: 'engine' }
   /** Nothing can be heard, and waiting does not help. */
   | { type: 'sound'; reason: InputEnd };
 
@@ -59,7 +59,8 @@ export type SessionView =
   | { type: 'arming' }
   | { type: 'live' }
   | { type: 'paused' }
-  | { type: 'recovering'; what: 'engine' | 'sound' }
+  /** `isRepeated`: lost again and again. */
+  | { type: 'recovering'; what: 'engine' | 'sound'; isRepeated: boolean }
   | { type: 'failed'; failure: Failure };
 
 /** Captions are this far behind the sound; null: no more than they should be. */
@@ -132,6 +133,8 @@ export interface MicrophoneDevice {
 }
 
 export interface CaptionsSettings {
+  /** Of the interface, now. */
+  language: Language;
   source: SourceChoice;
   /** `default` or a `MicrophoneDevice.id`. */
   microphone: string;

@@ -1,6 +1,5 @@
 /** English, of the settings window. */
 export const englishSettings = {
-  window: 'Settings',
   pages: 'Pages',
   search: 'Search',
   nothingFound: 'No setting has these words.',
@@ -9,7 +8,6 @@ export const englishSettings = {
   previewText: 'This is how your captions will look while somebody speaks.',
   none: 'None',
   pressKeys: 'Press the keys',
-  clearKeys: 'No keys',
   keysTaken: 'Another program has these keys.',
   keysTwice: 'These keys are set for something else already.',
   notValid: 'This value cannot be used.',
@@ -18,6 +16,7 @@ export const englishSettings = {
   removeWord: 'Remove {{word}}',
   word: 'Word',
   shownAs: 'Shown as',
+  shownAsNothing: 'nothing',
   page: {
     general: 'General',
     audio: 'Audio',
@@ -38,7 +37,7 @@ export const englishSettings = {
     transcripts: 'Keeping',
     export: 'Exported files',
     cues: 'Captions in exported files',
-    window: 'Window',
+    window: 'General',
     shortcuts: 'Shortcuts',
     model: 'Model',
     device: 'Device',
@@ -65,7 +64,8 @@ export const englishSettings = {
   threads: {
     label: 'Threads',
     help: 'How many threads of the processor compute.',
-    unit: 'threads',
+    unit_one: 'thread',
+    unit_other: 'threads',
     automatic: 'Automatic',
   },
   source: {
@@ -94,7 +94,8 @@ export const englishSettings = {
   transcriptsKeepDays: {
     label: 'Delete after',
     help: 'Deleted are older ones, when Undertext starts and once a day; never one that is open.',
-    unit: 'days',
+    unit_one: 'day',
+    unit_other: 'days',
     automatic: 'Never',
   },
   exportLineEnds: {
@@ -106,7 +107,7 @@ export const englishSettings = {
     label: 'Byte order mark',
     help: 'Some old players need it to show letters right.',
   },
-  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit: 'lines' },
+  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit_one: 'line', unit_other: 'lines' },
   cueMaxColumns: { label: 'Length of a line', help: 'At most.', unit: 'characters' },
   cueMaxWideColumns: {
     label: 'Length of a full-width line',
@@ -200,7 +201,7 @@ export const englishSettings = {
     choice: { start: 'Start', center: 'Centre', end: 'End' },
   },
   captionUpperCase: { label: 'Capital letters', help: 'Show all captions in capitals.' },
-  captionLines: { label: 'Lines', help: 'How many are shown.', unit: 'lines' },
+  captionLines: { label: 'Lines', help: 'How many are shown.', unit_one: 'line', unit_other: 'lines' },
   captionWidth: { label: 'Line length', help: 'At most, where the window is wide enough.', unit: 'characters' },
   captionSilence: {
     label: 'When nobody speaks',
@@ -215,6 +216,11 @@ export const englishSettings = {
     automatic: 'None',
   },
   maskProfanity: { label: 'Mask swear words', help: 'The transcript keeps what was said.' },
+  language: {
+    label: 'Language',
+    help: 'Of the app. The language that is spoken is detected by itself.',
+    choice: { auto: 'As the system', en: 'English', de: 'Deutsch' },
+  },
   overlayPlace: {
     label: 'Place',
     help: 'Where the captions are on the screen.',
@@ -238,11 +244,13 @@ export const englishSettings = {
   shortcutSmaller: { label: 'Smaller text', help: 'A tenth each time.' },
   models: {
     heading: 'Speech models',
-    intro: 'Models run on this computer: nothing that is said leaves it. The language is detected by itself.',
+    intro: 'Models run on this computer: nothing that is said leaves it.',
     facts: '{{size}} · {{memory}} of memory',
     size: '{{size}}',
     recommended: 'Recommended for this computer',
-    languages: '{{count}} languages: {{list}}',
+    languages_one: '{{count}} language',
+    languages_other: '{{count}} languages',
+    understands: '{{model}} understands these languages, and detects by itself which is spoken: {{list}}.',
     download: 'Download',
     resume: 'Go on',
     pause: 'Pause',
@@ -277,7 +285,6 @@ export const englishSettings = {
     unreadable: 'The list of models cannot be read. The log says why.',
   },
   devices: {
-    heading: 'What this computer has',
     automatic: 'Automatic',
     automaticHelp: 'The fastest that works, and the next one should it fail.',
     now: 'Now on {{device}}: {{reason}}',
@@ -301,12 +308,9 @@ export const englishSettings = {
     show: 'Show folder',
   },
   about: {
-    heading: 'Undertext',
     intro: 'Live captions for everything you hear, on your own computer.',
     version: 'Version',
-    electron: 'Electron',
-    chrome: 'Chromium',
-    node: 'Node',
+    parts: 'Electron {{electron}} · Chromium {{chrome}} · Node {{node}}',
     licences: 'Licences',
     licencesHelp: 'Undertext is Apache-2.0; what it is made of has licences of its own.',
     show: 'Show',

@@ -5,6 +5,39 @@ import { englishTranscripts } from './messages-en-transcripts.js';
 export const english = {
   settings: englishSettings,
   transcripts: englishTranscripts,
+  windowTitle: {
+    overlay: 'Undertext',
+    settings: 'Undertext: settings',
+    transcripts: 'Undertext: transcripts',
+    unlockTab: 'Undertext: unlock',
+  },
+  dialog: {
+    modelFiles: 'Speech models',
+  },
+  key: {
+    control: 'Ctrl',
+    alt: 'Alt',
+    altgr: 'AltGr',
+    shift: 'Shift',
+    super: 'Super',
+    space: 'Space',
+    tab: 'Tab',
+    backspace: 'Backspace',
+    delete: 'Delete',
+    insert: 'Insert',
+    return: 'Return',
+    up: 'Up',
+    down: 'Down',
+    left: 'Left',
+    right: 'Right',
+    home: 'Home',
+    end: 'End',
+    pageup: 'Page Up',
+    pagedown: 'Page Down',
+    escape: 'Esc',
+    printscreen: 'Print Screen',
+    plus: 'Plus',
+  },
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -180,6 +213,7 @@ export const english = {
     paused: 'Paused',
     recovering: {
       engine: 'The speech engine stopped and is starting again. Nothing that was heard is lost.',
+      again: 'The speech engine stopped again and again. The log says why.',
       sound: 'The sound stopped and is starting again.',
     },
     download: {
@@ -200,9 +234,10 @@ export const english = {
         OUT_OF_MEMORY: 'This model needs more memory than there is. Choose a smaller one.',
         UNKNOWN_DEVICE: 'The device chosen to compute on is not there.',
         DEVICE_FAILED: 'The device chosen to compute on does not work.',
+        BAD_ARGUMENT: 'The engine cannot work with a setting under Advanced. Reset the threads and the chunk there.',
+        INTERNAL: 'The speech engine has a defect. Start Undertext again; the log says more.',
         other: 'The model cannot be used. Choose another; the log says why.',
       },
-      engine: 'The speech engine stopped again and again. The log says why.',
     },
     condition: {
       'silent-zeros': '{{source}} gives no sound at all. It may be muted, or not allowed for this app.',
@@ -231,14 +266,15 @@ export const english = {
       device: {
         other: {
           whole: 'Listening to {{device}} instead.',
-          lost: 'Listening to {{device}} instead. {{seconds}} s of sound were lost.',
+          lost: 'Listening to {{device}} instead. {{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound were lost.',
         },
         back: {
           whole: 'Listening to {{device}} again.',
-          lost: 'Listening to {{device}} again. {{seconds}} s of sound were lost.',
+          lost: 'Listening to {{device}} again. {{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound were lost.',
         },
       },
-      'sound-lost': '{{seconds}} s of sound from {{source}} were lost.',
+      'sound-lost':
+        '{{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound from {{source}} were lost.',
       'shortcut-taken': {
         taken: 'Another program has the keys {{keys}}. Choose others, or close that program.',
         twice: 'The keys {{keys}} are set for two things. Choose others for one of them.',

@@ -12,8 +12,8 @@ interface Props {
 
 /** The ways to a model: the one that is offered, a file, the demo, and where others are. Brief: the first of them. */
 export function ModelChoice({ api, offer, isBrief }: Props) {
-  const { t } = useTranslation();
-  const first = offer && offerButton(offer, t);
+  const { t, i18n } = useTranslation();
+  const first = offer && offerButton(offer, t, i18n.language);
   const send = (command: CaptionsCommand) => void api.command(command);
   const chooseFile = async () => {
     const answer = await api.command({ type: 'choose-model-file' });
@@ -53,12 +53,12 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
 }
 
 /** What can be done with the offer as it is now; null: nothing. */
-function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction) {
+function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction, language: string) {
   const download: CaptionsCommand = { type: 'download-model', id };
   switch (state.type) {
     case 'absent':
     case 'damaged':
-      return { label: t('control.download', { size: byteSize(bytes) }), command: download };
+      return { label: t('control.download', { size: byteSize(bytes, language) }), command: download };
     case 'paused':
       return { label: t('control.resumeDownload'), command: download };
     case 'downloading': {

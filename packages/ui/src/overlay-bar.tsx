@@ -8,6 +8,7 @@ import type { CaptionsApi, ShortcutAction } from './captions-api.js';
 import type { CaptionsStore } from './captions-store.js';
 import { CopyButton } from './copy-button.js';
 import { DelayControl } from './delay-control.js';
+import { isMac } from './is-mac.js';
 import { PlaceMenu } from './place-menu.js';
 import { shortcutText } from './shortcut-text.js';
 import { SourceMenu } from './source-menu.js';
@@ -35,7 +36,7 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
   };
   const keysFor = (action: ShortcutAction) => {
     const shortcut = shortcuts.find((one) => one.action === action && one.state === 'works');
-    return shortcut?.keys ? shortcutText(shortcut.keys, navigator.userAgent.includes('Macintosh')) : null;
+    return shortcut?.keys ? shortcutText(shortcut.keys, isMac(), (key) => t(key)) : null;
   };
   const isPaused = session.type === 'paused';
   const canPause = isPaused || session.type === 'live' || session.type === 'arming';

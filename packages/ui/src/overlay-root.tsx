@@ -1,10 +1,9 @@
 import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { CaptionsApi } from './captions-api.js';
-import { applyMessage, createCaptionsStore } from './captions-store.js';
-import { createMessages } from './messages.js';
+import { applyMessage, type CaptionsStore, createCaptionsStore } from './captions-store.js';
+import { Localized } from './localized.js';
 import { OverlayView } from './overlay-view.js';
 import { followWindowGestures } from './window-gestures.js';
 
@@ -16,11 +15,7 @@ export function showOverlay(element: Element, api: CaptionsApi): () => void {
   const root = createRoot(element);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={createMessages()}>
-        <I18nProvider locale="en">
-          <OverlayView store={store} api={api} />
-        </I18nProvider>
-      </I18nextProvider>
+      <Overlay store={store} api={api} />
     </StrictMode>,
   );
   return () => {
@@ -28,4 +23,13 @@ export function showOverlay(element: Element, api: CaptionsApi): () => void {
     unfollow();
     root.unmount();
   };
+}
+
+function Overlay({ store, api }: { store: CaptionsStore; api: CaptionsApi }) {
+  const language = useStore(store, (state) => state.settings.language);
+  return (
+    <Localized language={language} titleKey="windowTitle.overlay">
+      <OverlayView store={store} api={api} />
+    </Localized>
+  );
 }

@@ -1,6 +1,7 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, FileFailure, MicrophoneDevice } from './captions-api.js';
+import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
@@ -27,7 +28,10 @@ export type DevicesView =
   | { type: 'failed' };
 
 /** Work on the models folder that is no model's own. `problem`: what ended it. */
-export type FolderWork = { type: 'importing' | 'moving' } | { type: 'ended'; problem: string } | null;
+export type FolderWork =
+  | { type: 'importing' | 'moving' }
+  | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
+  | null;
 
 export interface TranscriptsView {
   folder: string;
@@ -40,6 +44,8 @@ export interface TranscriptsView {
 }
 
 export interface SettingsSnapshot {
+  /** Of the interface, now. */
+  language: Language;
   values: Settings;
   models: ModelRow[];
   /** The model of the list that the settings name; null: none of them. */

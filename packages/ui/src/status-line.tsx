@@ -2,7 +2,9 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
+import { isMac } from './is-mac.js';
 import { ModelChoice } from './model-choice.js';
+import { shortcutText } from './shortcut-text.js';
 import type { Status } from './status.js';
 
 const icons = { quiet: Info, attention: TriangleAlert, loss: CircleAlert };
@@ -32,8 +34,14 @@ export function StatusLine({ status, api, isBrief = false }: Props) {
   );
 }
 
+/** Sources and keys by their names in the language. */
 function named(values: Status['values'], translate: (key: string) => string): Status['values'] {
-  return typeof values.source === 'string' ? { ...values, source: translate(`sourceName.${values.source}`) } : values;
+  const { source, keys } = values;
+  return {
+    ...values,
+    ...(typeof source === 'string' && { source: translate(`sourceName.${source}`) }),
+    ...(typeof keys === 'string' && { keys: shortcutText(keys, isMac(), translate) }),
+  };
 }
 
 function StatusButton({ status: { action }, api, isBrief }: Props & { status: Status; isBrief: boolean }) {

@@ -69,7 +69,8 @@ function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Statu
     case 'starting':
       return quiet('status.starting', { percent: Math.floor(session.loaded * 100) });
     case 'recovering':
-      return quiet(`status.recovering.${session.what}`);
+      if (!session.isRepeated) return quiet(`status.recovering.${session.what}`);
+      return { ...quiet('status.recovering.again'), grade: 'loss', action: { type: 'retry' } };
   }
 }
 
@@ -84,8 +85,6 @@ function failureStatus(failure: Failure, { settings, offer }: Stated): Status {
         values: {},
         action: { type: 'choose-model', offer },
       };
-    case 'engine':
-      return { ...quiet('status.failed.engine'), grade: 'loss', action: { type: 'retry' } };
     case 'sound':
       return endStatus(settings.source === 'computer' ? 'computer' : 'microphone', failure.reason, { type: 'retry' });
   }
@@ -213,7 +212,7 @@ function newsStatus({ notices }: Stated): Status | null {
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');
   if (loss !== undefined && loss === latest) {
-    const values = { source: loss.source, seconds: (loss.ms / 1000).toFixed(1) };
+    const values = { source: loss.source, seconds: Math.round(loss.ms / 100) / 10 };
     if (!device) return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
     // What a change of device costs is no other news than the change.
     const isShort = loss.ms < noticedLossMs;

@@ -8,6 +8,7 @@ import type {
   SessionReading,
   SessionSummary,
 } from '@undertext/transcript';
+import type { Language } from './language.js';
 
 export type {
   ExportFormat,
@@ -38,6 +39,7 @@ export interface TranscriptsSnapshot {
   problem: DiskProblem | null;
   /** That of the captions, in which the text is. */
   font: Appearance['captionFont'];
+  language: Language;
 }
 
 export type DiskProblem = 'disk-full' | 'read-only' | 'not-permitted' | 'failed';

@@ -27,6 +27,7 @@ const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): I
 
 function status(stated: Partial<CaptionsSnapshot>) {
   const settings: CaptionsSettings = {
+    language: 'en',
     source: 'microphone',
     microphone: 'default',
     delay: null,
@@ -52,12 +53,15 @@ describe('the status line', () => {
     expect(key({ session: failed, inputs, notices, lag })).toBe('status.failed.no-model');
     expect(key({ inputs, notices, lag })).toBe('status.condition.stalled');
     expect(key({ notices, lag })).toBe('status.lag.tooSlow.smaller-model');
-    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: '1.2' } });
+    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: 1.2 } });
   });
 
   test('says why an input cannot be heard rather than that it is waited for', () => {
     const inputs = [input({ type: 'ended', reason: 'permission-denied' }, 'computer')];
-    for (const session of [{ type: 'arming' }, { type: 'recovering', what: 'sound' }] satisfies SessionView[]) {
+    for (const session of [
+      { type: 'arming' },
+      { type: 'recovering', what: 'sound', isRepeated: false },
+    ] satisfies SessionView[]) {
       expect(status({ session, inputs })).toMatchObject({
         keys: ['status.ended.permission-denied'],
         action: { type: 'open-link', link: 'system-audio-permission' },
@@ -103,7 +107,7 @@ describe('the status line', () => {
     expect(status({ notices: [moved, lost(120)] })).toMatchObject({
       grade: 'quiet',
       keys: ['status.notice.device.other.lost'],
-      values: { device: 'Headphones', seconds: '0.1' },
+      values: { device: 'Headphones', seconds: 0.1 },
     });
     expect(status({ notices: [moved, lost(2500)] })).toMatchObject({ grade: 'loss' });
   });
@@ -121,7 +125,6 @@ describe('the status line', () => {
     const failures: Failure[] = [
       { type: 'no-model' },
       ...codes.map((code) => ({ type: 'model' as const, code })),
-      { type: 'engine' },
       ...ends.map((reason) => ({ type: 'sound' as const, reason })),
     ];
     const sessions: SessionView[] = [
@@ -129,8 +132,9 @@ describe('the status line', () => {
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
-      { type: 'recovering', what: 'engine' },
-      { type: 'recovering', what: 'sound' },
+      { type: 'recovering', what: 'engine', isRepeated: false },
+      { type: 'recovering', what: 'engine', isRepeated: true },
+      { type: 'recovering', what: 'sound', isRepeated: false },
       ...failures.map((failure) => ({ type: 'failed' as const, failure })),
     ];
     const conditions: InputCondition[] = [

@@ -34,3 +34,6 @@ export const transcriptsMessage = 'transcripts:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';
+
+/** From main to the unlock tab: what its button says. */
+export const unlockTabLabel = 'unlock-tab:label';

@@ -238,10 +238,10 @@ export class Captioning {
   }
 }
 
-export function captionsSettings({ current }: AppSettings): CaptionsSettings {
+export function captionsSettings({ current, language }: AppSettings): CaptionsSettings {
   const { source, microphone, streamVoxtralDelay } = current;
   const appearance = Object.fromEntries(appearanceNames.map((name) => [name, current[name]])) as Appearance;
-  return { source, microphone, delay: streamVoxtralDelay, appearance };
+  return { language, source, microphone, delay: streamVoxtralDelay, appearance };
 }
 
 /** How words are shown. */

@@ -7,7 +7,7 @@ import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
-import { createMessages } from '@undertext/ui/messages';
+import type { Translate } from '@undertext/ui/messages';
 import {
   app,
   type BrowserWindow,
@@ -42,6 +42,7 @@ import { CaptionsPublisher } from './captions-publisher.js';
 import { CaptionsView } from './captions-view.js';
 import { CaptureLink } from './capture-link.js';
 import { createCaptureWindow } from './capture-window.js';
+import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
 import { DisplaySound } from './display-sound.js';
@@ -83,6 +84,7 @@ const lastWriteMs = 3000;
 export class DesktopApp {
   readonly #log: Log;
   readonly #settings: AppSettings;
+  readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
   readonly #files = new FileTokens();
   readonly #displaySound = new DisplaySound(session.defaultSession);
@@ -122,7 +124,8 @@ export class DesktopApp {
 
   private constructor(file: SettingsFile, log: Log) {
     this.#log = log;
-    this.#settings = new AppSettings(file);
+    this.#settings = new AppSettings(file, app.getPreferredSystemLanguages());
+    this.#translate = catalogue(this.#settings);
     this.#lockDown();
     this.#shell = this.#openShell(path.dirname(file.path));
     const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
@@ -224,7 +227,7 @@ export class DesktopApp {
     this.#isEnding = true;
     await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
-    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: createMessages().t });
+    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: this.#translate });
     this.#isEnded = true;
     app.quit();
   }
@@ -302,6 +305,7 @@ export class DesktopApp {
     const opened = new DesktopShell({
       system: systemOf(currentSurroundings()),
       settings: this.#settings,
+      translate: this.#translate,
       dataFolder,
       login: launchAtLogin(app, start, app.getPath('appData')),
       log: this.#log,
@@ -335,6 +339,7 @@ export class DesktopApp {
   #openDesk(): SettingsDesk {
     return new SettingsDesk({
       settings: this.#settings,
+      translate: this.#translate,
       models: this.#models,
       transcripts: this.#transcripts,
       preloadFolder,
@@ -358,7 +363,6 @@ export class DesktopApp {
   }
 
   #openTranscriptsDesk(): TranscriptsDesk {
-    const messages = createMessages();
     return new TranscriptsDesk({
       keeping: this.#transcripts,
       settings: this.#settings,
@@ -366,9 +370,14 @@ export class DesktopApp {
       icon: path.join(iconFolder, 'app.png'),
       log: this.#log,
       register: (window) => this.#register('transcripts', window),
-      labels: () => messages.t('sourceName', { returnObjects: true }) as Record<string, string>,
+      labels: () => this.#sourceLabels(),
+      translate: this.#translate,
       showCaptions: () => void this.#shell.overlay.show(),
     });
+  }
+
+  #sourceLabels(): Record<string, string> {
+    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
   }
 
   #grant(wish: CaptioningWish): void {
@@ -446,8 +455,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const { t } = createMessages();
-    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const labels = this.#sourceLabels();
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);
@@ -482,7 +490,7 @@ export class DesktopApp {
   async #chooseModelFile(): Promise<CommandAnswer> {
     const { filePaths } = await dialog.showOpenDialog(this.#shell.overlay.window, {
       properties: ['openFile'],
-      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+      filters: [{ name: this.#translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
     return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };

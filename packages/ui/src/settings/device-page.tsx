@@ -10,7 +10,7 @@ interface Props {
 
 /** What computes: automatic or one of what was found to work; what does not, with its reason. */
 export function DevicePage({ snapshot, api }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { devices, computing, values } = snapshot;
   const isUnknown = devices.type === 'unknown';
   useEffect(() => {
@@ -35,8 +35,8 @@ export function DevicePage({ snapshot, api }: Props) {
               label={device.name}
               help={t('settings.devices.facts', {
                 backend: device.backend,
-                free: byteSize(device.memoryFree),
-                total: byteSize(device.memoryTotal),
+                free: byteSize(device.memoryFree, i18n.language),
+                total: byteSize(device.memoryTotal, i18n.language),
               })}
               more={
                 device.problem === null

@@ -97,6 +97,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
           <input
             type="color"
             className="color"
+            data-automatic={value === null || undefined}
             {...aria}
             value={typeof value === 'string' ? value : '#808080'}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -113,7 +114,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
             ids={ids}
             onCommit={(text) => onChange(text === '' && automatic !== '' ? null : Number(text))}
           />
-          <span className="unit">{t(control.unitKey)}</span>
+          <span className="unit">{t(control.unitKey, { count: typeof value === 'number' ? value : 0 })}</span>
         </>
       );
     case 'text':
@@ -130,7 +131,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
     case 'replacements':
       return <ReplacementsField value={value as string | null} onChange={onChange} />;
     case 'shortcut':
-      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} />;
+      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} isOff={isOff} />;
     case 'model':
     case 'device':
       // They have pages of their own.

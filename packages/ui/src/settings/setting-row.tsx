@@ -23,13 +23,17 @@ const needs: Partial<Record<SettingField['name'], keyof Capabilities>> = {
   overlayPlace: 'place',
 };
 
+function featureOf(name: SettingField['name']): keyof Capabilities | undefined {
+  return name.startsWith('shortcut') ? 'shortcuts' : needs[name];
+}
+
 /** A setting: it applies at once, and can be put back to what it was before anybody changed it. */
 export function SettingRow({ field, snapshot, api }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
   const { name, labelKey, defaultValue } = field;
   const label = t(labelKey);
-  const feature = needs[name];
+  const feature = featureOf(name);
   const reason = feature === undefined ? null : snapshot.window.capabilities[feature];
   const change = async (value: string | number | boolean | null) => {
     const answer = await api.command({ type: 'set', name, value });

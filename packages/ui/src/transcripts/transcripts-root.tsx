@@ -1,10 +1,9 @@
 import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
-import { createMessages } from '../messages.js';
+import { useStore } from 'zustand';
+import { Localized } from '../localized.js';
 import type { TranscriptsApi } from '../transcripts-api.js';
-import { applyTranscriptsMessage, createTranscriptsStore } from './transcripts-store.js';
+import { applyTranscriptsMessage, createTranscriptsStore, type TranscriptsStore } from './transcripts-store.js';
 import { TranscriptsView } from './transcripts-view.js';
 
 /** Shows the transcripts in an element, fed by `api` until the function returned is called. */
@@ -14,15 +13,20 @@ export function showTranscripts(element: Element, api: TranscriptsApi): () => vo
   const root = createRoot(element);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={createMessages()}>
-        <I18nProvider locale="en">
-          <TranscriptsView store={store} api={api} />
-        </I18nProvider>
-      </I18nextProvider>
+      <TranscriptsWindow store={store} api={api} />
     </StrictMode>,
   );
   return () => {
     detach();
     root.unmount();
   };
+}
+
+function TranscriptsWindow({ store, api }: { store: TranscriptsStore; api: TranscriptsApi }) {
+  const language = useStore(store, (state) => state.snapshot?.language ?? 'en');
+  return (
+    <Localized language={language} titleKey="windowTitle.transcripts">
+      <TranscriptsView store={store} api={api} />
+    </Localized>
+  );
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ModelError, parseEndpoint } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, MicrophoneDevice, WindowCommand, WindowView } from '@undertext/ui/captions-api';
+import type { Translate } from '@undertext/ui/messages';
 import type { FolderWork, SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
@@ -21,6 +22,7 @@ import { createSettingsWindow } from './settings-window.js';
 
 export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
   settings: AppSettings;
+  translate: Translate;
   models: ModelService;
   transcripts: TranscriptKeeping;
   preloadFolder: string;
@@ -61,8 +63,9 @@ export class SettingsDesk {
       bringToFront(this.#window);
       return;
     }
-    const { register, preloadFolder, icon } = this.#options;
-    const window = register(createSettingsWindow(preloadFolder, icon));
+    const { register, preloadFolder, icon, translate } = this.#options;
+    const title = translate('windowTitle.settings');
+    const window = register(createSettingsWindow({ preloadFolder, icon, title }));
     this.#window = window;
     window.once('closed', () => {
       this.#window = null;
@@ -122,6 +125,7 @@ export class SettingsDesk {
     const isFile = values.model !== null && chosenModel === null && isPath(values.model);
     const chosen = rows.find(({ id }) => id === chosenModel);
     return {
+      language: settings.language,
       values,
       models: rows,
       chosenModel,
@@ -146,7 +150,7 @@ export class SettingsDesk {
     if (!this.#window) return { ok: false, reason: 'there is no window' };
     const { filePaths } = await dialog.showOpenDialog(this.#window, {
       properties: ['openFile'],
-      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+      filters: [{ name: this.#options.translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
     return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
@@ -184,10 +188,10 @@ export class SettingsDesk {
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.#options.log.warn(`models: ${error.message}`);
-      this.#folderWork = { type: 'ended', problem: error.code };
+      this.#folderWork = { type: 'ended', work: type, problem: error.code };
       return { ok: false, reason: error.code };
     } finally {
-      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', problem: 'other' };
+      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', work: type, problem: 'other' };
       this.update();
     }
   }

@@ -12,7 +12,7 @@ import type {
   WindowCommand,
   WindowView,
 } from '@undertext/ui/captions-api';
-import { createMessages } from '@undertext/ui/messages';
+import type { Translate } from '@undertext/ui/messages';
 import { app, type BrowserWindow, globalShortcut, type Point } from 'electron';
 import type { WindowKind } from '../../contract/window-kind.js';
 import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
@@ -43,6 +43,7 @@ export type CaptioningWish = Exclude<
 export interface DesktopShellOptions {
   system: System;
   settings: AppSettings;
+  translate: Translate;
   dataFolder: string;
   login: LaunchAtLogin;
   log: Log;
@@ -100,7 +101,13 @@ export class DesktopShell {
       onClose: () => this.close(),
       onTrouble,
     });
-    this.#tab = new UnlockTab({ register: (window) => register('unlock-tab', window), preloadFolder, icon });
+    this.#tab = new UnlockTab({
+      register: (window) => register('unlock-tab', window),
+      preloadFolder,
+      icon,
+      title: () => options.translate('windowTitle.unlockTab'),
+      label: () => options.translate('control.unlock'),
+    });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,
       waysBack: () => this.#waysBack(),
@@ -126,10 +133,9 @@ export class DesktopShell {
         options.onNotice({ type: 'login-not-set' });
       },
     });
-    const messages = createMessages();
     this.#tray = new TrayIcon({
       iconFolder,
-      translate: (key, values) => messages.t(key, values ?? {}),
+      translate: options.translate,
       act: (action) => this.#act(action),
       onChange: (isShown) => {
         log.info(`tray: ${isShown ? 'shown' : 'none'}`);
@@ -194,6 +200,7 @@ export class DesktopShell {
       this.#isProtected = contentProtection;
       this.overlay.window.setContentProtection(contentProtection);
     }
+    this.#tab.name();
     this.#show();
     void this.#lock.confirm();
   }

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type SessionSummary, summaryOf } from '@undertext/transcript';
 import { TranscriptFileError } from '@undertext/transcript/session-store';
+import type { Translate } from '@undertext/ui/messages';
 import type {
   Progress,
   TranscriptsAnswer,
@@ -23,6 +24,7 @@ import { createTranscriptsWindow } from './transcripts-window.js';
 export interface TranscriptsDeskOptions {
   keeping: TranscriptKeeping;
   settings: AppSettings;
+  translate: Translate;
   preloadFolder: string;
   icon: string;
   log: Log;
@@ -79,8 +81,9 @@ export class TranscriptsDesk {
       bringToFront(this.#window);
       return;
     }
-    const { register, preloadFolder, icon } = this.#options;
-    const window = register(createTranscriptsWindow(preloadFolder, icon));
+    const { register, preloadFolder, icon, translate } = this.#options;
+    const title = translate('windowTitle.transcripts');
+    const window = register(createTranscriptsWindow({ preloadFolder, icon, title }));
     this.#window = window;
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#options.log.warn(`the process of the transcripts window is gone: ${reason}`);
@@ -179,6 +182,7 @@ export class TranscriptsDesk {
       removed: this.#removed,
       problem: this.#options.keeping.failure,
       font: this.#options.settings.current.captionFont,
+      language: this.#options.settings.language,
     };
   }
 

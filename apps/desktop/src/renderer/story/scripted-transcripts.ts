@@ -44,6 +44,7 @@ export class ScriptedTranscripts implements TranscriptsApi {
       removed: null,
       problem: story.problem ?? null,
       font: 'atkinson',
+      language: story.language ?? 'en',
     };
   }
 

@@ -3,6 +3,7 @@ import type { DiskProblem } from '@undertext/ui/transcripts-api';
 
 export interface TranscriptsStory {
   name: string;
+  language?: 'en' | 'de';
   /** How many sessions there are that are over. */
   sessions: number;
   /** One goes on. */
@@ -35,6 +36,7 @@ export const transcriptsStories: readonly TranscriptsStory[] = [
   { name: 'empty', sessions: 0 },
   { name: 'first-live', sessions: 0, isLive: true },
   { name: 'many', sessions: 1000 },
+  { name: 'german', language: 'de', sessions: 12, press: 'Exportieren' },
   { name: 'live', sessions: 12, isLive: true },
   { name: 'ten-hours', sessions: 3, hours: 10 },
   { name: 'conversation', sessions: 12, choose: 1 },

@@ -43,7 +43,7 @@ const sessions: SessionView[] = [
   { type: 'arming' },
   { type: 'live' },
   { type: 'paused' },
-  { type: 'recovering', what: 'engine' },
+  { type: 'recovering', what: 'engine', isRepeated: false },
   { type: 'failed', failure: { type: 'no-model' } },
 ];
 
