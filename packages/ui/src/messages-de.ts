@@ -107,7 +107,7 @@ export const german: Translation<typeof english> = {
     sample: 'Aa',
     preset: {
       classic: 'Klassisch',
-      'high-contrast': 'Hoher Kontrast',
+      'high-contrast': 'Kontrast',
       yellow: 'Gelb',
       paper: 'Papier',
       outline: 'Umriss',
@@ -191,7 +191,7 @@ export const german: Translation<typeof english> = {
   },
   status: {
     idle: 'Hört nicht zu',
-    starting: 'Modell wird geladen, {{percent}} %',
+    starting: 'Modell wird geladen, {{percent}}\u00a0%',
     arming: 'Wartet auf Ton',
     paused: 'Pause',
     recovering: {
@@ -200,12 +200,12 @@ export const german: Translation<typeof english> = {
       sound: 'Der Ton ist ausgefallen und startet neu.',
     },
     download: {
-      begun: 'Das Sprachmodell wird heruntergeladen: {{percent}} %. Danach beginnen die Untertitel von selbst.',
-      soon: 'Das Sprachmodell wird heruntergeladen: {{percent}} %, noch weniger als eine Minute. Danach beginnen die Untertitel von selbst.',
+      begun: 'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%. Danach beginnen die Untertitel von selbst.',
+      soon: 'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%, noch weniger als eine Minute. Danach beginnen die Untertitel von selbst.',
       minutes:
-        'Das Sprachmodell wird heruntergeladen: {{percent}} %, noch {{minutes}} min. Danach beginnen die Untertitel von selbst.',
-      verifying: 'Das Sprachmodell wird geprüft: {{percent}} %. Danach beginnen die Untertitel von selbst.',
-      paused: 'Der Download des Sprachmodells ist bei {{percent}} % angehalten.',
+        'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%, noch {{minutes}} min. Danach beginnen die Untertitel von selbst.',
+      verifying: 'Das Sprachmodell wird geprüft: {{percent}}\u00a0%. Danach beginnen die Untertitel von selbst.',
+      paused: 'Der Download des Sprachmodells ist bei {{percent}}\u00a0% angehalten.',
     },
     failed: {
       'no-model':

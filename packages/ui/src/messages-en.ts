@@ -186,7 +186,7 @@ export const english = {
   },
   status: {
     idle: 'Not listening',
-    starting: 'Loading the model, {{percent}} %',
+    starting: 'Loading the model, {{percent}}\u00a0%',
     arming: 'Waiting for sound',
     paused: 'Paused',
     recovering: {
@@ -195,11 +195,11 @@ export const english = {
       sound: 'The sound stopped and is starting again.',
     },
     download: {
-      begun: 'Downloading the speech model: {{percent}} %. Captions begin by themselves.',
-      soon: 'Downloading the speech model: {{percent}} %, less than a minute left. Captions begin by themselves.',
-      minutes: 'Downloading the speech model: {{percent}} %, {{minutes}} min left. Captions begin by themselves.',
-      verifying: 'Checking the speech model: {{percent}} %. Captions begin by themselves.',
-      paused: 'The download of the speech model is paused at {{percent}} %.',
+      begun: 'Downloading the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      soon: 'Downloading the speech model: {{percent}}\u00a0%, less than a minute left. Captions begin by themselves.',
+      minutes: 'Downloading the speech model: {{percent}}\u00a0%, {{minutes}} min left. Captions begin by themselves.',
+      verifying: 'Checking the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      paused: 'The download of the speech model is paused at {{percent}}\u00a0%.',
     },
     failed: {
       'no-model': 'Choose a speech model to begin. It runs on this computer, and nothing that is said leaves it.',

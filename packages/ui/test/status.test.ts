@@ -176,7 +176,9 @@ describe('the status line', () => {
       ).toBe(true);
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
-    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe('Loading the model, 43 %');
+    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe(
+      'Loading the model, 43\u00a0%',
+    );
   });
 });
 
@@ -198,12 +200,12 @@ describe('without a model', () => {
 
   test('says how far the one is that is to come', () => {
     expect(said({ ...downloading, timeLeftMs: null })).toBe(
-      'Downloading the speech model: 43 %. Captions begin by themselves.',
+      'Downloading the speech model: 43\u00a0%. Captions begin by themselves.',
     );
-    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43 %, less than a minute left');
-    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43 %, 3 min left');
-    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99 %');
-    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25 %');
+    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43\u00a0%, less than a minute left');
+    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43\u00a0%, 3 min left');
+    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99\u00a0%');
+    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25\u00a0%');
   });
 
   test('says what keeps it from coming', () => {

@@ -177,6 +177,8 @@ const empty: Story[] = [
   },
   { name: 'first-run-starting', state: withSession({ type: 'starting', loaded: 0.43 }) },
   ...firstRunOffers,
+  { ...firstRunOffers[0]!, name: 'first-run-narrow', width: 640 },
+  { ...firstRunOffers[3]!, name: 'first-run-narrowest', width: 340 },
 ];
 
 const spoken = (story: Story): Story => ({ script: 'english', ...story });
