@@ -3,6 +3,8 @@
  * flag and a setting can never differ in name, range, default or meaning.
  */
 
+import { transcriptOptions } from './transcript-options.js';
+
 /** Where an option applies: a subcommand of the command line, or the app's settings. */
 export type OptionUse = 'transcribe' | 'bench' | 'models' | 'settings';
 
@@ -12,6 +14,9 @@ export const settingGroups = [
   'captions',
   'appearance',
   'words',
+  'transcripts',
+  'export',
+  'cues',
   'window',
   'shortcuts',
   'model',
@@ -22,7 +27,7 @@ export const settingGroups = [
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** Controls of their own; all others follow from the option's type. `shortcut` takes an accelerator or `none`. */
-export type SettingPicker = 'model' | 'device' | 'microphone' | 'shortcut';
+export type SettingPicker = 'model' | 'device' | 'microphone' | 'folder' | 'shortcut';
 
 interface OptionEntry {
   /** Without the dashes. */
@@ -67,9 +72,10 @@ export interface TextOption extends OptionEntry {
   readonly defaultHelp?: string;
 }
 
+/** As a flag, `--flag` turns it on and `--flag=false` off. */
 export interface SwitchOption extends OptionEntry {
   readonly type: 'switch';
-  readonly default: false;
+  readonly default: boolean;
 }
 
 /** A colour without transparency: `#rrggbb`. */
@@ -429,6 +435,7 @@ export const optionTable = {
     appliesTo: ['settings'],
     group: 'window',
   },
+  ...transcriptOptions,
   overlayPlace: {
     flag: 'overlay-place',
     type: 'choice',
@@ -509,7 +516,27 @@ export const optionTable = {
     placeholder: 'KEYS|none',
     picker: 'shortcut',
     default: 'CommandOrControl+Alt+Shift+V',
-    help: 'the keys that copy the last line',
+    help: 'the keys that copy the last sentence',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutCopyMinute: {
+    flag: 'shortcut-copy-minute',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+M',
+    help: 'the keys that copy what was said in the last minute',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutCopyAll: {
+    flag: 'shortcut-copy-all',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+A',
+    help: 'the keys that copy all that was said in the session',
     appliesTo: ['settings'],
     group: 'shortcuts',
   },

@@ -1,6 +1,7 @@
 export { type CueSettings, cueSettings, defaultCueSettings } from './cue-settings.js';
 export { type Cue, type CueOptions, type CueSource, cuesOf } from './cues.js';
 export type { ExportRange } from './export-range.js';
+export { type ExportSettings, exportOptionsOf } from './export-settings.js';
 export { type ExportFormat, type ExportOptions, exportFormats, exportTranscript } from './export-transcript.js';
 export { safeFileName } from './file-name.js';
 export {
@@ -31,4 +32,5 @@ export {
 } from './timeline.js';
 export { handOverPauseMs, Transcript, turnPauseMs } from './transcript.js';
 export type { SourceSnapshot, TranscriptChange, TranscriptDelta, TranscriptSnapshot } from './transcript-delta.js';
+export { TranscriptExcerpt } from './transcript-excerpt.js';
 export type { HeardText, Turn, Word } from './word.js';

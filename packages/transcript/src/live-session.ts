@@ -1,5 +1,5 @@
 import { correct, type JournalEntry, type SessionStart } from './journal.js';
-import type { JournalFile } from './journal-file.js';
+import { entriesOf, type JournalFile } from './journal-file.js';
 import type { EngineSpan, RecordedSource, SessionEnd, SessionRecord } from './session-record.js';
 import { Transcript } from './transcript.js';
 
@@ -27,6 +27,11 @@ export class LiveSession {
     return this.start.id;
   }
 
+  /** As it grows. */
+  get transcript(): Transcript {
+    return this.#transcript;
+  }
+
   /** Keeps what is in a transcript, and all that comes. To be called once, as a session has one. */
   follow(transcript: Transcript): void {
     this.#transcript = transcript;
@@ -34,7 +39,7 @@ export class LiveSession {
   }
 
   /** What computes the words from now on: the model, its device or the delay has changed. */
-  useEngine(span: EngineSpan): void {
+  noteEngine(span: EngineSpan): void {
     this.#engines.push(span);
     this.journal.append({ type: 'engine', ...span });
   }
@@ -60,6 +65,18 @@ export class LiveSession {
     this.journal.append(entry);
     void this.journal.saved.then(this.#onEnded);
     await this.journal.close();
+  }
+
+  /** As a journal, whole. */
+  entries(): JournalEntry[] {
+    return [
+      { type: 'session', version: 1, ...this.start },
+      ...this.#engines.map((span): JournalEntry => ({ type: 'engine', ...span })),
+      ...entriesOf(this.#transcript),
+      ...(this.#title === null ? [] : [{ type: 'title' as const, title: this.#title }]),
+      ...this.#corrections.map((correction): JournalEntry => ({ type: 'correction', ...correction })),
+      ...(this.#end === 'open' ? [] : [{ type: 'end' as const, atMs: this.#endMs }]),
+    ];
   }
 
   /** As it is now, the open words included. */

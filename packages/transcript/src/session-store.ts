@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type ArchiveReader, journalSuffix, type SyncProgress } from './archive.js';
+import type { ArchiveReader, SyncProgress } from './archive.js';
 import { TranscriptFileError } from './disk-failure.js';
 import { type ExportOptions, exportTranscript } from './export-transcript.js';
-import type { JournalEntry } from './journal.js';
+import { type JournalEntry, journalSuffix } from './journal.js';
 import { JournalFile } from './journal-file.js';
 import { LiveSession } from './live-session.js';
 import { paragraphsOf } from './paragraphs.js';
@@ -27,9 +27,11 @@ const tailBytes = 65_536;
 const dayMs = 24 * 3_600_000;
 
 export class SessionStore {
-  readonly #folder: string;
-  readonly #archive: ArchiveReader;
+  #folder: string;
+  #archive: ArchiveReader;
   readonly #live = new Map<string, LiveSession>();
+  /** Of those, what has ended and is whole on disk; the archive does not know of it yet. */
+  readonly #written = new Set<string>();
   #appending: Promise<void> = Promise.resolve();
 
   /** Touches no disk; call `open` before anything but `begin`. */
@@ -61,13 +63,29 @@ export class SessionStore {
     return recovered;
   }
 
+  /**
+   * In another folder from now on, with its archive; call `open` again. What goes on is written anew there, whole, and what
+   * there is of it in the folder before is removed then. Resolves when that is done, or the disk takes no more.
+   */
+  async relocate(folder: string, archive: ArchiveReader): Promise<void> {
+    this.#folder = folder;
+    this.#archive = archive;
+    const moves = this.live.map(async ({ id, journal }) => {
+      const before = journal.file;
+      await journal.moveTo(this.#fileOf(id));
+      if (journal.syncedBytes > 0) await rm(before, { force: true }).catch(() => {});
+    });
+    await Promise.all(moves);
+  }
+
   /** A new session, kept from its first word on; without any it leaves nothing. Never fails: `onTrouble` says what the disk does not take. */
   begin(startedAt: Date, onTrouble: (error: TranscriptFileError | null) => void = () => {}): LiveSession {
     const id = `${localStamp(startedAt)}-${randomBytes(3).toString('hex')}`;
     const start = { id, startedAt: startedAt.getTime(), utcOffsetMinutes: 0 - startedAt.getTimezoneOffset() };
-    const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble });
-    const session = new LiveSession(start, journal, () => {
-      this.#live.delete(id);
+    const whole = () => session.entries();
+    const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble, whole });
+    const session: LiveSession = new LiveSession(start, journal, () => {
+      this.#written.add(id);
       // Whatever goes wrong with it, the next one tries again.
       this.#sync().catch(() => {});
     });
@@ -75,11 +93,18 @@ export class SessionStore {
     return session;
   }
 
+  /** Sessions that go on, or that the disk has not taken whole yet. */
+  get live(): LiveSession[] {
+    return [...this.#live.values()].filter(({ id }) => !this.#written.has(id));
+  }
+
   /** The latest first; those that still go on are on top. */
   async list(): Promise<SessionSummary[]> {
-    const live = [...this.#live.values()].map((session) => summaryOf(session.record()));
-    const others = (await this.#archive.list()).filter(({ id }) => !this.#live.has(id));
-    return [...live.sort((a, b) => b.startedAt - a.startedAt), ...others];
+    const archived = (await this.#archive.list()).filter(({ id }) => !this.#live.has(id));
+    const live = [...this.#live.values()].map((session) => summaryOf(session.record())).sort(latestFirst);
+    const ended = live.filter(({ id }) => this.#written.has(id));
+    const others = ended.length > 0 ? [...ended, ...archived].sort(latestFirst) : archived;
+    return [...live.filter(({ id }) => !this.#written.has(id)), ...others];
   }
 
   /** @throws TranscriptFileError */
@@ -113,7 +138,7 @@ export class SessionStore {
 
   /** null: its first words stand for it again. @throws TranscriptFileError */
   async rename(id: string, title: string | null): Promise<void> {
-    const live = this.#live.get(id);
+    const live = this.#goingOn(id);
     if (live) live.rename(title);
     else await this.#edit(id, { type: 'title', title });
   }
@@ -123,7 +148,7 @@ export class SessionStore {
    * @throws TranscriptFileError
    */
   async correct(id: string, source: string, word: number, text: string | null): Promise<void> {
-    const live = this.#live.get(id);
+    const live = this.#goingOn(id);
     if (live) live.correct(source, word, text);
     else await this.#edit(id, { type: 'correction', source, word, text });
   }
@@ -133,7 +158,7 @@ export class SessionStore {
    * @throws RangeError for one that still goes on; TranscriptFileError
    */
   async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) if (this.#live.has(id)) throw new RangeError(`session ${id} still goes on`);
+    for (const id of ids) if (this.#goingOn(id)) throw new RangeError(`session ${id} still goes on`);
     const folder = path.join(this.#folder, removedFolder);
     await this.#inFolder(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     for (const id of ids) await this.#inFolder(() => rename(this.#fileOf(id), this.#removedFileOf(id)));
@@ -153,15 +178,21 @@ export class SessionStore {
 
   /**
    * Lets go for good of sessions that began more than so many days ago.
+   * @param held ids of those that stay all the same: somebody is reading them
    * @returns how many
    * @throws TranscriptFileError
    */
-  async keepDays(days: number, now: Date): Promise<number> {
-    const oldest = now.getTime() - days * dayMs;
-    const old = (await this.#archive.list()).filter(({ id, startedAt }) => startedAt < oldest && !this.#live.has(id));
+  async keepDays(days: number, now: Date, held: ReadonlySet<string> = new Set()): Promise<number> {
+    const old = (await this.olderThan(days, now)).filter(({ id }) => !held.has(id));
     for (const { id } of old) await this.#inFolder(() => rm(this.#fileOf(id), { force: true }));
     if (old.length > 0) await this.#sync();
     return old.length;
+  }
+
+  /** Those that `keepDays` would let go of. */
+  async olderThan(days: number, now: Date): Promise<SessionSummary[]> {
+    const oldest = now.getTime() - days * dayMs;
+    return (await this.#archive.list()).filter(({ id, startedAt }) => startedAt < oldest && !this.#live.has(id));
   }
 
   /** Takes in whatever has changed in the folder; a session that ends is taken in by itself. */
@@ -178,7 +209,17 @@ export class SessionStore {
   }
 
   async #sync(onProgress?: (progress: SyncProgress) => void): Promise<void> {
-    await this.#inFolder(() => this.#archive.sync([...this.#live.keys()], onProgress));
+    const written = [...this.#written];
+    const goingOn = this.live.map(({ id }) => id);
+    await this.#inFolder(() => this.#archive.sync(goingOn, onProgress));
+    for (const id of written) {
+      this.#live.delete(id);
+      this.#written.delete(id);
+    }
+  }
+
+  #goingOn(id: string): LiveSession | undefined {
+    return this.#written.has(id) ? undefined : this.#live.get(id);
   }
 
   async #edit(id: string, entry: JournalEntry): Promise<void> {
@@ -207,6 +248,10 @@ export class SessionStore {
       throw new TranscriptFileError('The transcripts could not be changed', this.#folder, error);
     }
   }
+}
+
+function latestFirst(a: SessionSummary, b: SessionSummary): number {
+  return b.startedAt - a.startedAt;
 }
 
 /** Ids come from windows too: none may lead out of the folder. */

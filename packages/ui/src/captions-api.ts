@@ -81,6 +81,9 @@ export type LagWay =
   /** Nothing that can be chosen. */
   | { type: 'hardware' };
 
+/** The last sentence of whoever spoke last; what was said in the last minute; all of the session. */
+export type RecentPart = 'sentence' | 'minute' | 'all';
+
 export type FileFailure = 'read-only' | 'not-permitted' | 'disk-full' | 'failed';
 
 /** `crashed`: the engine died on it again and again. */
@@ -101,6 +104,13 @@ export type Notice =
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }
+  /** What is said cannot be written now; it is kept in memory until it can. There for as long as that is so. */
+  | { type: 'transcript-not-saved'; failure: FileFailure }
+  /** All of it is written after all. */
+  | { type: 'transcript-saved' }
+  /** What was said of late is in the clipboard; or nothing was said. */
+  | { type: 'copied'; part: RecentPart }
+  | { type: 'nothing-to-copy' }
   | { type: 'settings-unreadable' | 'settings-not-saved'; failure: FileFailure };
 
 export interface CaptionLine {
@@ -198,6 +208,8 @@ export type CaptionsCommand =
   | { type: 'set-solid'; areas: SolidArea[] }
   /** To the clipboard. */
   | { type: 'copy'; text: string }
+  /** What was said of late, to the clipboard; told by a notice. Refused where nothing was. */
+  | { type: 'copy-recent'; part: RecentPart }
   /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
   | { type: 'choose-model-file' }
   | { type: 'use-model'; model: { demo: true } | { token: string } | { id: string } }

@@ -82,6 +82,24 @@ export const german: Translation<typeof english> = {
     retry: 'Erneut versuchen',
     openPermission: 'Systemeinstellungen öffnen',
   },
+  copy: {
+    selection: 'Das Ausgewählte',
+    sentence: 'Den letzten Satz',
+    minute: 'Die letzte Minute',
+    all: 'Die ganze Sitzung',
+  },
+  unsaved: {
+    message: 'Was gesagt wurde, ist nicht gespeichert',
+    reason: {
+      'disk-full': 'Der Datenträger ist voll. Platz schaffen und erneut versuchen, oder woanders speichern.',
+      'read-only': 'Der Ordner der Transkripte ist schreibgeschützt. Woanders speichern.',
+      'not-permitted': 'In den Ordner der Transkripte darf nicht geschrieben werden. Woanders speichern.',
+      failed: 'In den Ordner der Transkripte lässt sich nicht schreiben. Woanders speichern.',
+    },
+    retry: 'Erneut versuchen',
+    elsewhere: 'Woanders speichern',
+    letGo: 'Ohne beenden',
+  },
   delay: {
     label: 'Verzögerung',
     ms: '{{ms}} ms',
@@ -292,6 +310,23 @@ export const german: Translation<typeof english> = {
           'Die Einstellungen ließen sich nicht speichern: Der Datenträger ist voll. Sie gelten, bis Undertext beendet wird.',
         other: 'Die Einstellungen ließen sich nicht speichern. Sie gelten, bis Undertext beendet wird.',
       },
+      'transcript-not-saved': {
+        'disk-full':
+          'Das Transkript lässt sich nicht speichern: Der Datenträger ist voll. Platz schaffen; was gesagt wird, bleibt im Speicher und wird dann geschrieben.',
+        'read-only':
+          'Das Transkript lässt sich nicht speichern: Sein Ordner ist schreibgeschützt. In den Einstellungen einen anderen wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+        'not-permitted':
+          'Das Transkript lässt sich nicht speichern: In seinen Ordner darf nicht geschrieben werden. In den Einstellungen einen anderen wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+        failed:
+          'Das Transkript lässt sich nicht speichern; der Grund steht im Protokoll. In den Einstellungen einen anderen Ordner wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+      },
+      copied: {
+        sentence: 'Der letzte Satz ist kopiert.',
+        minute: 'Die letzte Minute ist kopiert.',
+        all: 'Alles, was in dieser Sitzung gesagt wurde, ist kopiert.',
+      },
+      'nothing-to-copy': 'Es wurde noch nichts gesagt, das sich kopieren ließe.',
+      'transcript-saved': 'Das Transkript ist wieder gespeichert, mit allem, was gesagt wurde.',
     },
   },
 };

@@ -80,6 +80,24 @@ export const english = {
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },
+  copy: {
+    selection: 'What is selected',
+    sentence: 'The last sentence',
+    minute: 'The last minute',
+    all: 'All of this session',
+  },
+  unsaved: {
+    message: 'What was said is not saved',
+    reason: {
+      'disk-full': 'The disk is full. Make room and try again, or save it somewhere else.',
+      'read-only': 'The folder of the transcripts is read-only. Save it somewhere else.',
+      'not-permitted': 'The folder of the transcripts may not be written to. Save it somewhere else.',
+      failed: 'The folder of the transcripts cannot be written to. Save it somewhere else.',
+    },
+    retry: 'Try again',
+    elsewhere: 'Save somewhere else',
+    letGo: 'Quit without it',
+  },
   delay: {
     label: 'Delay',
     ms: '{{ms}} ms',
@@ -264,6 +282,23 @@ export const english = {
         crashed: 'The speech engine crashed on {{from}} again and again. Captions go on on {{to}}.',
         missing: 'The device {{from}} is not there. Captions go on on {{to}}.',
       },
+      'transcript-not-saved': {
+        'disk-full':
+          'The transcript cannot be saved: the disk is full. Make room; what is said is kept in memory and written then.',
+        'read-only':
+          'The transcript cannot be saved: its folder is read-only. Choose another in the settings; what is said is kept in memory until then.',
+        'not-permitted':
+          'The transcript cannot be saved: its folder may not be written to. Choose another in the settings; what is said is kept in memory until then.',
+        failed:
+          'The transcript cannot be saved; the log says why. Choose another folder in the settings; what is said is kept in memory until then.',
+      },
+      copied: {
+        sentence: 'Copied the last sentence.',
+        minute: 'Copied the last minute.',
+        all: 'Copied all that was said in this session.',
+      },
+      'nothing-to-copy': 'Nothing was said yet that could be copied.',
+      'transcript-saved': 'The transcript is saved again, with all that was said.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -56,7 +56,7 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
       <span className="bar-divider" />
       <DelayControl store={store} api={api} onOpenChange={opens('delay')} />
       <TextControl store={store} api={api} onOpenChange={opens('text')} />
-      <CopyButton store={store} api={api} shortcut={keysFor('copy')} />
+      <CopyButton api={api} keysFor={keysFor} onOpenChange={opens('copy')} />
       <span className="bar-divider" />
       <PlaceMenu store={store} api={api} onOpenChange={opens('place')} />
       <BarButton

@@ -1,6 +1,6 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
-import type { CommandAnswer, MicrophoneDevice } from './captions-api.js';
+import type { CommandAnswer, FileFailure, MicrophoneDevice } from './captions-api.js';
 import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
@@ -33,6 +33,16 @@ export type FolderWork =
   | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
   | null;
 
+export interface TranscriptsView {
+  folder: string;
+  /** How many are kept; null: not known yet. */
+  count: number | null;
+  /** How many of them are older than they are to be kept. */
+  expiring: number;
+  /** Being moved, or why they could not be. */
+  work: { type: 'moving' } | { type: 'failed'; failure: FileFailure } | null;
+}
+
 export interface SettingsSnapshot {
   /** Of the interface, now. */
   language: Language;
@@ -44,6 +54,7 @@ export interface SettingsSnapshot {
   chosenFile: string | null;
   modelsFolder: string | null;
   folderWork: FolderWork;
+  transcripts: TranscriptsView;
   devices: DevicesView;
   /** What computes now, and why, in the engine's words; null: nothing does. */
   computing: { device: string; reason: string } | null;
@@ -68,8 +79,10 @@ export type SettingsCommand =
   | { type: 'import-model' }
   /** Shows the system's folder dialog, and moves all models there. */
   | { type: 'move-models' }
+  /** Shows the system's folder dialog, and moves all transcripts there. */
+  | { type: 'move-transcripts' }
   | { type: 'probe-devices' }
-  | { type: 'show'; what: 'models-folder' | 'logs' | 'licences' };
+  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' };
 
 export interface SettingsApi {
   /** Calls back with a snapshot, then with every change, until the function returned is called. */

@@ -168,9 +168,9 @@ function lagStatus({ lag }: Stated): Status | null {
   return { ...quiet(`status.lag.tooSlow.${lag.way.type}`, { seconds, device }), grade: 'attention' };
 }
 
-const besideEverything = /^(settings-|shortcut-|not-locked$|login-)/;
+const besideEverything = /^(settings-|shortcut-|not-locked$|login-|transcript-|copied$|nothing-to-copy$)/;
 
-/** What has to be said of the settings and the window, beside everything else; null when there is nothing. */
+/** What has to be said of the settings, the transcript, the clipboard and the window, beside everything else; null when there is nothing. */
 export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): Status | null {
   const notice = notices.findLast((one) => besideEverything.test(one.type));
   switch (notice?.type) {
@@ -191,6 +191,13 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
       return { ...quiet(`status.notice.shortcut-taken.${notice.state}`, { keys: notice.keys }), grade: 'attention' };
     case 'login-not-set':
       return { ...quiet('status.notice.login-not-set'), grade: 'attention' };
+    case 'transcript-not-saved':
+      return { ...quiet(`status.notice.transcript-not-saved.${notice.failure}`), grade: 'attention' };
+    case 'copied':
+      return quiet(`status.notice.copied.${notice.part}`);
+    case 'transcript-saved':
+    case 'nothing-to-copy':
+      return quiet(`status.notice.${notice.type}`);
     default:
       return null;
   }

@@ -20,6 +20,7 @@ const snapshot: SettingsSnapshot = {
   chosenFile: null,
   modelsFolder: null,
   folderWork: null,
+  transcripts: { folder: '', count: null, expiring: 0, work: null },
   devices: { type: 'unknown' },
   computing: null,
   microphones: [],

@@ -15,6 +15,7 @@ import type { DesktopSound, SoundReport } from './desktop-sound.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
+import type { CaptioningRecord } from './transcripts/captioning-record.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
@@ -23,6 +24,8 @@ export interface CaptioningOptions {
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
   view: CaptionsView;
+  /** Keeps what is said. */
+  record: Pick<CaptioningRecord, 'begin' | 'end' | 'noteEngine'>;
   /** The file that the setting `model` means; null: none, or it is not there yet. */
   modelPath(name: string | null): string | null;
   log: Log;
@@ -42,11 +45,12 @@ export class Captioning {
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
-    const { engine, sound, clock, view, log } = options;
+    const { engine, sound, clock, view, record, log } = options;
     this.#session = new Session({ engine, sound, createChannel, now: () => clock.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
       view.follow(transcript);
+      record.begin(transcript, () => this.#isSample);
       transcript.onDelta((delta) => {
         if (delta.type === 'gap') this.#noticeGap(delta.gap);
       });
@@ -81,8 +85,9 @@ export class Captioning {
     this.settingsChanged();
   }
 
-  stop(): Promise<void> {
-    return this.#session.stop();
+  async stop(): Promise<void> {
+    await this.#session.stop();
+    if (!isCaptioning(this.#session.state)) await this.#options.record.end();
   }
 
   pause(): void {
@@ -120,6 +125,7 @@ export class Captioning {
   settingsChanged(): void {
     this.#showSettings();
     this.#session.configure(this.#config());
+    this.#noteEngine();
   }
 
   /** How the sound's inputs are doing. */
@@ -188,9 +194,24 @@ export class Captioning {
     // A load's progress is not worth a line each.
     if (state.type !== 'starting' || state.progress === null) log.info(`session: ${describe(state)}`);
     if (state.type === 'live') this.#showSettings();
+    if (state.type === 'failed') void this.#options.record.end();
+    this.#noteEngine();
     if (!isCaptioning(state)) view.lag = null;
     view.session = shown;
     onAwake(isCaptioning(state));
+  }
+
+  /** What computes is noted in the transcript. */
+  #noteEngine(): void {
+    const { model, config } = this.#session;
+    if (!model) return;
+    const { name, quantisation, device, defaultDelay } = model;
+    this.#options.record.noteEngine({
+      model: name,
+      quantisation,
+      device: device.id,
+      delay: config.delay ?? defaultDelay,
+    });
   }
 
   #showLag(health: SessionHealth): void {
@@ -223,7 +244,8 @@ export function captionsSettings({ current, language }: AppSettings): CaptionsSe
   return { language, source, microphone, delay: streamVoxtralDelay, appearance };
 }
 
-function wordRules({ replacements, maskProfanity }: Settings): WordRules {
+/** How words are shown. */
+export function wordRules({ replacements, maskProfanity }: Settings): WordRules {
   return { replacements: (replacements !== null && parseReplacements(replacements)) || [], maskProfanity };
 }
 

@@ -2,10 +2,11 @@
 
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
-import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
+import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import {
   app,
@@ -22,6 +23,7 @@ import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
 import {
+  archiveScript,
   demoModelFile,
   engineFolder,
   engineHostScript,
@@ -35,7 +37,7 @@ import {
 } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
-import { Captioning, captionsSettings } from './captioning.js';
+import { Captioning, captionsSettings, wordRules } from './captioning.js';
 import { CaptionsPublisher } from './captions-publisher.js';
 import { CaptionsView } from './captions-view.js';
 import { CaptureLink } from './capture-link.js';
@@ -63,11 +65,20 @@ import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
+import { recentWords } from './transcripts/recent-words.js';
+import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
 /** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
 const overlayReloadMs = 500;
+
+const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
+
+/** At the end of the app: how long what was heard is waited for to be text, and the disk to take it. */
+const lastWordsMs = 2000;
+const lastWriteMs = 3000;
 
 export class DesktopApp {
   readonly #log: Log;
@@ -83,9 +94,12 @@ export class DesktopApp {
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
   readonly #models: ModelService;
+  readonly #transcripts: TranscriptKeeping;
   readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
+  #isEnding = false;
+  #isEnded = false;
 
   /** @param unwritable why nothing can be written into the data folder; null if it can */
   static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
@@ -98,6 +112,7 @@ export class DesktopApp {
       started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
     }
     const shown = started.#shell.start();
+    void started.#transcripts.open();
     // Which file a model is, is known then.
     await started.#models.open();
     started.#captioning.start();
@@ -139,8 +154,19 @@ export class DesktopApp {
       onChange: () => this.#showModels(),
       onReady: ({ description }) => this.#modelReady(description.id),
     });
+    this.#transcripts = new TranscriptKeeping({
+      settings: this.#settings,
+      dataFolder: path.dirname(file.path),
+      archiveScript,
+      now: () => clock.now(),
+      log,
+      onTrouble: (failure) => this.#view.notices.setTranscriptTrouble(failure),
+      setFolder: (transcriptsFolder) => void this.#set({ transcriptsFolder }),
+    });
+    this.#transcripts.onChange(() => this.#desk.update());
     this.#captioning = new Captioning({
       settings: this.#settings,
+      record: this.#transcripts.captioning,
       engine: this.#engine,
       sound: this.#sound,
       clock,
@@ -169,6 +195,11 @@ export class DesktopApp {
       onAway: (isAway) => this.#captioning.setAway(isAway),
       onEvent: (what) => log.info(what),
     });
+    app.on('before-quit', (event) => {
+      if (this.#isEnded) return;
+      event.preventDefault();
+      void this.#end();
+    });
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();
@@ -180,9 +211,21 @@ export class DesktopApp {
   takeOver(handOver: HandOver): void {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
+    this.#transcripts.settingsChanged();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
+  }
+
+  /** What was heard becomes text and is written down; then the app quits, whatever became of it. */
+  async #end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
+    await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
+    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: this.#translate });
+    this.#isEnded = true;
+    app.quit();
   }
 
   #obey(handOver: HandOver): { unlock: boolean; startHidden: boolean } {
@@ -273,14 +316,14 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
-      onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
+      onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
       // It is a view: it gets all there is to show when it attaches again.
       if (reason !== 'clean-exit')
-        setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
+        globalThis.setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
     window.once('closed', () => app.quit());
     return opened;
@@ -291,6 +334,7 @@ export class DesktopApp {
       settings: this.#settings,
       translate: this.#translate,
       models: this.#models,
+      transcripts: this.#transcripts,
       preloadFolder,
       icon: path.join(iconFolder, 'app.png'),
       licencesFile: licencesFile(app.isPackaged),
@@ -355,6 +399,8 @@ export class DesktopApp {
       case 'copy':
         clipboard.writeText(command.text);
         return { ok: true };
+      case 'copy-recent':
+        return this.#copyRecent(command.part);
       case 'choose-model-file':
         return this.#chooseModelFile();
       case 'use-model':
@@ -380,6 +426,16 @@ export class DesktopApp {
     }
   }
 
+  #copyRecent(part: RecentPart): CommandAnswer {
+    const t = this.#translate;
+    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const rules = wordRules(this.#settings.current);
+    const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
+    if (text !== '') clipboard.writeText(text);
+    this.#view.notices.add(text === '' ? { type: 'nothing-to-copy' } : { type: 'copied', part });
+    return text === '' ? { ok: false, reason: 'nothing was said' } : { ok: true };
+  }
+
   /** In force at once, and written down. */
   #set(changes: Partial<Settings>): CommandAnswer {
     this.#saved(this.#settings.set(changes));
@@ -398,6 +454,7 @@ export class DesktopApp {
     });
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
+    this.#transcripts.settingsChanged();
     this.#shell.settingsChanged();
     this.#showModels();
   }

@@ -5,6 +5,7 @@ import { ReplacementsField } from './replacements-field.js';
 import { ShortcutField } from './shortcut-field.js';
 import { SliderField } from './slider-field.js';
 import { TextField } from './text-field.js';
+import { TranscriptsFolder } from './transcripts-folder.js';
 
 export interface FieldIds {
   labelledBy: string;
@@ -125,6 +126,8 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
           onCommit={(text) => onChange(text === '' ? null : text)}
         />
       );
+    case 'folder':
+      return <TranscriptsFolder snapshot={snapshot} api={api} ids={ids} />;
     case 'replacements':
       return <ReplacementsField value={value as string | null} onChange={onChange} />;
     case 'shortcut':

@@ -86,6 +86,11 @@ function Page({ page, snapshot, api }: PageProps & { page: PageName }) {
       return (
         <>
           {page === 'captions' && <CaptionsPreview values={snapshot.values} />}
+          {page === 'transcripts' && (
+            <p className="note">
+              {t(snapshot.values.keepTranscripts ? 'settings.transcripts.intro' : 'settings.transcripts.off')}
+            </p>
+          )}
           <Groups groups={groupsOn(page)} snapshot={snapshot} api={api} />
           {page === 'advanced' && (
             <section className="group">

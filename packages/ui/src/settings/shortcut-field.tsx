@@ -22,7 +22,7 @@ export function ShortcutField({ name, snapshot, api, ids, isOff }: Props) {
   const { t } = useTranslation();
   const [isArmed, setArmed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const action = name.replace('shortcut', '').toLowerCase() as ShortcutAction;
+  const action = name.replace(/^shortcut(.)/, (_, first: string) => first.toLowerCase()) as ShortcutAction;
   const keys = snapshot.values[name];
   const state = snapshot.window.shortcuts.find((one) => one.action === action)?.state;
   const set = async (chosen: string | null) => {

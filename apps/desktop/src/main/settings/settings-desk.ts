@@ -14,6 +14,7 @@ import type { Log } from '../log.js';
 import { isPath } from '../models/model-path.js';
 import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
+import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
 import { SettingsPublisher } from './settings-publisher.js';
 import { createSettingsWindow } from './settings-window.js';
@@ -22,6 +23,7 @@ export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange
   settings: AppSettings;
   translate: Translate;
   models: ModelService;
+  transcripts: TranscriptKeeping;
   preloadFolder: string;
   icon: string;
   licencesFile: string;
@@ -92,7 +94,9 @@ export class SettingsDesk {
         return done;
       case 'reset':
         if (command.name === 'launchAtLogin') return toWindow({ type: 'set-launch-at-login', on: false });
-        reset(command.name);
+        // What is kept goes with its folder.
+        if (command.name === 'transcriptsFolder') await this.#options.transcripts.move(null);
+        else reset(command.name);
         return done;
       case 'set-shortcut':
         return toWindow(command);
@@ -104,6 +108,8 @@ export class SettingsDesk {
         return this.#importModel();
       case 'move-models':
         return this.#moveModels();
+      case 'move-transcripts':
+        return this.#moveTranscripts();
       case 'probe-devices':
         void this.#devices.look();
         return done;
@@ -113,7 +119,7 @@ export class SettingsDesk {
   }
 
   #snapshot(): SettingsSnapshot {
-    const { settings, models, microphones, windowView, computing } = this.#options;
+    const { settings, models, transcripts, microphones, windowView, computing } = this.#options;
     const values = settings.current;
     const rows = modelRows(models.models, totalmem());
     const chosenModel = models.idOf(values.model);
@@ -127,6 +133,7 @@ export class SettingsDesk {
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
       folderWork: this.#folderWork,
+      transcripts: transcripts.view,
       devices: this.#devices.view(chosen?.memoryBytes ?? null),
       computing: computing(),
       microphones: [...microphones()],
@@ -159,6 +166,19 @@ export class SettingsDesk {
     return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
   }
 
+  async #moveTranscripts(): Promise<CommandAnswer> {
+    if (!this.#window) return { ok: false, reason: 'there is no window' };
+    const { transcripts } = this.#options;
+    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+      properties: ['openDirectory', 'createDirectory'],
+      defaultPath: transcripts.folder,
+    });
+    const [folder] = filePaths;
+    if (folder !== undefined) await transcripts.move(folder);
+    const { work } = transcripts.view;
+    return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
+  }
+
   async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
     this.#folderWork = { type };
     this.update();
@@ -177,10 +197,15 @@ export class SettingsDesk {
     }
   }
 
-  async #show(what: 'models-folder' | 'logs' | 'licences'): Promise<CommandAnswer> {
-    const { models, licencesFile } = this.#options;
-    const logs = path.join(app.getPath('userData'), 'logs');
-    const shown = what === 'models-folder' ? models.folder : what === 'logs' ? logs : licencesFile;
+  async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {
+    const { models, transcripts, licencesFile } = this.#options;
+    const places = {
+      'models-folder': models.folder,
+      'transcripts-folder': transcripts.folder,
+      logs: path.join(app.getPath('userData'), 'logs'),
+      licences: licencesFile,
+    };
+    const shown = places[what];
     const failure = shown === null ? 'there is none' : await shell.openPath(shown);
     return failure === '' ? done : { ok: false, reason: failure };
   }

@@ -6,6 +6,7 @@ import type {
   LockView,
   Notice,
   OverlayPlace,
+  RecentPart,
   SessionView,
   ShortcutAction,
   WindowCommand,
@@ -54,7 +55,7 @@ export interface DesktopShellOptions {
   onNotice(notice: Notice): void;
   onWish(wish: CaptioningWish): void;
   onTogglePause(): void;
-  onCopyLine(): void;
+  onCopy(part: RecentPart): void;
   onOpenSettings(): void;
 }
 
@@ -290,7 +291,13 @@ export class DesktopShell {
         this.#options.onTogglePause();
         break;
       case 'copy':
-        this.#options.onCopyLine();
+        this.#options.onCopy('sentence');
+        break;
+      case 'copyMinute':
+        this.#options.onCopy('minute');
+        break;
+      case 'copyAll':
+        this.#options.onCopy('all');
         break;
       case 'bigger':
       case 'smaller':

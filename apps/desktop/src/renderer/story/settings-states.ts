@@ -92,6 +92,7 @@ export const usualSettings: SettingsSnapshot = {
   chosenFile: null,
   modelsFolder: '/home/ada/.local/share/undertext/models',
   folderWork: null,
+  transcripts: { folder: '/home/ada/.config/undertext/transcripts', count: 48, expiring: 0, work: null },
   devices: { type: 'looking' },
   computing: null,
   microphones: [
