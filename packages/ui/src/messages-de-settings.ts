@@ -224,10 +224,10 @@ export const germanSettings: Translation<typeof englishSettings> = {
   },
   replacements: {
     label: 'Ersetzungen',
-    help: 'Wörter, die als andere gezeigt werden. Die Mitschrift behält, was gesagt wurde.',
+    help: 'Wörter, die als andere gezeigt werden. Das Transkript behält, was gesagt wurde.',
     automatic: 'Keine',
   },
-  maskProfanity: { label: 'Schimpfwörter verdecken', help: 'Die Mitschrift behält, was gesagt wurde.' },
+  maskProfanity: { label: 'Schimpfwörter verdecken', help: 'Das Transkript behält, was gesagt wurde.' },
   language: {
     label: 'Sprache (Language)',
     help: 'Sprache der App. Die gesprochene wird von selbst erkannt.',

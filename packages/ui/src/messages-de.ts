@@ -10,6 +10,9 @@ export const german: Translation<typeof english> = {
     settings: 'Undertext: Einstellungen',
     unlockTab: 'Undertext: Entsperren',
   },
+  autostart: {
+    comment: 'Live-Untertitel',
+  },
   dialog: {
     modelFiles: 'Sprachmodelle',
   },

@@ -8,6 +8,9 @@ export const english = {
     settings: 'Undertext: settings',
     unlockTab: 'Undertext: unlock',
   },
+  autostart: {
+    comment: 'Live captions',
+  },
   dialog: {
     modelFiles: 'Speech models',
   },
