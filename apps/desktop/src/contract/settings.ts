@@ -57,6 +57,8 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('import-model') }),
     z.strictObject({ type: z.literal('move-models') }),
     z.strictObject({ type: z.literal('probe-devices') }),
+    z.strictObject({ type: z.literal('measure-speed'), isInterrupting: z.boolean() }),
+    z.strictObject({ type: z.literal('cancel-speed-test') }),
     z.strictObject({ type: z.literal('show'), what: z.enum(['models-folder', 'logs', 'licences']) }),
   ]),
 ]) satisfies z.ZodType<SettingsCommand>;

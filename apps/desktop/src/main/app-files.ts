@@ -9,10 +9,10 @@ export const preloadFolder = path.join(built, 'preload');
 export const iconFolder = path.join(built, 'icons');
 export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
-/** The engine's addon and its backends. */
-export const engineFolder = unpacked(
-  path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'),
-);
+/** The engine's addon and its backends; those that ship, or those in the folder that UNDERTEXT_ENGINE_FOLDER names. */
+export const engineFolder =
+  process.env.UNDERTEXT_ENGINE_FOLDER ||
+  unpacked(path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'));
 /** A program, which is run from outside of the archive. */
 export const x11WindowProgram = unpacked(path.join(built, 'bin', 'x11-window'));
 

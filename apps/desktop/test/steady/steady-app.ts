@@ -139,6 +139,7 @@ export class SteadyApp {
       clock,
       view: this.view,
       modelPath: (name) => (name === 'demo' ? '/models/demo.gguf' : name),
+      deviceFor: (setting) => setting,
       log: log as never,
       onAwake: () => {},
     });
