@@ -152,7 +152,7 @@ describe('the speed test', () => {
     } as const;
     const commands = show({ speed: { ...speed, test: running } });
     expect(screen.getByRole('progressbar', { name: 'Measuring Voxtral on A card' })).toHaveProperty('value', 0.425);
-    expect(screen.getByText('42\u00a0% · 20 s left')).toBeTruthy();
+    expect(screen.getByText('42 % · 20 s left')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(commands).toEqual([{ type: 'cancel-speed-test' }]);
   });
