@@ -1,3 +1,4 @@
+import { germanDevices, germanSpeed } from './messages-de-devices.js';
 import type { englishSettings } from './messages-en-settings.js';
 import type { Translation } from './translation.js';
 
@@ -299,23 +300,8 @@ export const germanSettings: Translation<typeof englishSettings> = {
     files: 'Dateien',
     unreadable: 'Die Liste der Modelle lässt sich nicht lesen. Der Grund steht im Protokoll.',
   },
-  devices: {
-    automatic: 'Automatisch',
-    automaticHelp: 'Das schnellste, das funktioniert; fällt es aus, das nächste.',
-    now: 'Jetzt auf {{device}}: {{reason}}',
-    facts: '{{backend}} · {{free}} von {{total}} frei',
-    looking: 'Wird ausprobiert',
-    look: 'Erneut suchen',
-    failed: 'Die Sprach-Engine lässt sich nicht starten. Der Grund steht im Protokoll.',
-    broken: 'Treiber {{name}}',
-    unusable: 'Nicht zu gebrauchen: {{problem}}',
-    fit: {
-      fits: 'Genug Speicher für das Modell in Gebrauch',
-      tight: 'Gerade genug Speicher für das Modell in Gebrauch',
-      'too-large': 'Zu wenig freier Speicher für das Modell in Gebrauch',
-      unknown: 'Verrät nicht, wie viel Speicher frei ist',
-    },
-  },
+  devices: germanDevices,
+  speed: germanSpeed,
   logs: {
     heading: 'Wenn etwas nicht stimmt',
     label: 'Protokolle',

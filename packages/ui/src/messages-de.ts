@@ -1,3 +1,4 @@
+import { germanOffer } from './messages-de-devices.js';
 import { germanSettings } from './messages-de-settings.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
@@ -5,6 +6,7 @@ import type { Translation } from './translation.js';
 /** German. */
 export const german: Translation<typeof english> = {
   settings: germanSettings,
+  offer: germanOffer,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
@@ -169,6 +171,7 @@ export const german: Translation<typeof english> = {
     unlock: 'Untertitel entsperren',
     state: {
       idle: 'Hört nicht zu',
+      measuring: 'Das Tempo wird gemessen',
       starting: 'Modell wird geladen',
       arming: 'Wartet auf Ton',
       live: 'Hört zu: {{source}}',
@@ -212,6 +215,7 @@ export const german: Translation<typeof english> = {
   },
   status: {
     idle: 'Hört nicht zu',
+    measuring: 'Das Tempo dieses Computers wird gemessen. Danach gehen die Untertitel von selbst weiter.',
     starting: 'Modell wird geladen, {{percent}}\u00a0%',
     arming: 'Wartet auf Ton',
     paused: 'Pause',
@@ -254,7 +258,7 @@ export const german: Translation<typeof english> = {
       gated: 'Das Mikrofon hört die Lautsprecher und wartet, solange sie spielen. Kopfhörer helfen.',
     },
     ended: {
-      'permission-denied': '{{source}}: für diese App nicht erlaubt.',
+      'permission-denied': '{{source}}: für diese App nicht erlaubt. Im System erlauben, dann neu versuchen.',
       'no-device': '{{source}}: kein Gerät gefunden. Eines anschließen; die Untertitel beginnen dann von selbst.',
       unplugged: '{{source}}: ausgesteckt. Die Untertitel gehen weiter, wenn das Gerät wieder da ist.',
       unsupported: '{{source}}: auf diesem System nicht zu hören.',
@@ -298,6 +302,7 @@ export const german: Translation<typeof english> = {
         crashed: 'Die Sprach-Engine ist auf {{from}} immer wieder abgestürzt. Die Untertitel gehen auf {{to}} weiter.',
         missing: 'Das Gerät {{from}} ist nicht da. Die Untertitel gehen auf {{to}} weiter.',
       },
+      'device-unusable': 'Auf {{device}} lässt sich nicht rechnen. Warum, steht in den Einstellungen unter Gerät.',
       'settings-damaged': 'Die Einstellungsdatei war beschädigt. Was lesbar war, gilt; die alte Datei liegt daneben.',
       'settings-newer': 'Die Einstellungen stammen von einer neueren Version. Was davon bekannt ist, gilt.',
       'settings-unreadable': {

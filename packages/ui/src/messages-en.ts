@@ -1,8 +1,10 @@
+import { englishOffer } from './messages-en-devices.js';
 import { englishSettings } from './messages-en-settings.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
+  offer: englishOffer,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',
@@ -166,6 +168,7 @@ export const english = {
     unlock: 'Unlock captions',
     state: {
       idle: 'Not listening',
+      measuring: 'Measuring the speed',
       starting: 'Loading the model',
       arming: 'Waiting for sound',
       live: 'Listening to {{source}}',
@@ -207,6 +210,7 @@ export const english = {
   },
   status: {
     idle: 'Not listening',
+    measuring: 'The speed of this computer is being measured. Captions go on by themselves after it.',
     starting: 'Loading the model, {{percent}}\u00a0%',
     arming: 'Waiting for sound',
     paused: 'Paused',
@@ -244,7 +248,7 @@ export const english = {
       gated: 'The microphone hears the loudspeakers, so it waits while they play. Headphones help.',
     },
     ended: {
-      'permission-denied': '{{source}} is not allowed for this app.',
+      'permission-denied': '{{source}} is not allowed for this app. Allow it in the system, then try again.',
       'no-device': 'No device found for {{source}}. Plug one in; captions begin by themselves.',
       unplugged: '{{source}} was unplugged. Captions go on when it is back.',
       unsupported: '{{source}} cannot be heard on this system.',
@@ -302,6 +306,7 @@ export const english = {
       },
       'nothing-to-copy': 'Nothing was said yet that could be copied.',
       'transcript-saved': 'The transcript is saved again, with all that was said.',
+      'device-unusable': '{{device}} cannot be used to compute. The settings say why, under Device.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -129,6 +129,7 @@ describe('the status line', () => {
     ];
     const sessions: SessionView[] = [
       { type: 'idle' },
+      { type: 'measuring' },
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
@@ -176,7 +177,7 @@ describe('the status line', () => {
       ).toBe(true);
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
-    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe(
+    expect(messages.t('status.starting', status({ session: sessions[2]! })!.values)).toBe(
       'Loading the model, 43\u00a0%',
     );
   });
@@ -185,7 +186,8 @@ describe('the status line', () => {
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {
-    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, memoryBytes: null, state };
+    const common = { languages: ['en'], isRecommended: true, memoryBytes: null, fit: null, speed: null };
+    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, ...common, state };
     const found = status({ session: failed, offer })!;
     return createMessages().t(found.keys, found.values);
   };
