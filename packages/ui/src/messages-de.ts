@@ -1,5 +1,6 @@
 import { germanOffer } from './messages-de-devices.js';
 import { germanSettings } from './messages-de-settings.js';
+import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
 
@@ -7,9 +8,11 @@ import type { Translation } from './translation.js';
 export const german: Translation<typeof english> = {
   settings: germanSettings,
   offer: germanOffer,
+  transcripts: germanTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
+    transcripts: 'Undertext: Transkripte',
     unlockTab: 'Undertext: Entsperren',
   },
   autostart: {
@@ -78,6 +81,7 @@ export const german: Translation<typeof english> = {
     chooseModel: 'Modelldatei wählen',
     showSample: 'Zeigen, wie es aussieht',
     settings: 'Einstellungen',
+    history: 'Transkripte',
     getModels: 'Wo es Modelle gibt',
     download: 'Modell herunterladen ({{size}})',
     pauseDownload: 'Download anhalten',
@@ -311,7 +315,7 @@ export const german: Translation<typeof english> = {
       },
       'settings-not-saved': {
         'read-only':
-          'Die Einstellungen ließen sich nicht speichern: Ihr Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
+          'Die Einstellungen ließen sich nicht speichern: Sein Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
         'not-permitted':
           'Die Einstellungen ließen sich nicht speichern: Das ist nicht erlaubt. Sie gelten, bis Undertext beendet wird.',
         'disk-full':

@@ -1,13 +1,16 @@
 import { englishOffer } from './messages-en-devices.js';
 import { englishSettings } from './messages-en-settings.js';
+import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
   offer: englishOffer,
+  transcripts: englishTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',
+    transcripts: 'Undertext: transcripts',
     unlockTab: 'Undertext: unlock',
   },
   autostart: {
@@ -76,6 +79,7 @@ export const english = {
     chooseModel: 'Choose a model file',
     showSample: 'See how it looks',
     settings: 'Settings',
+    history: 'Transcripts',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',

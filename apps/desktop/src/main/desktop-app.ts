@@ -67,6 +67,7 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -96,6 +97,7 @@ export class DesktopApp {
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
   readonly #compute: ComputeDesk;
+  readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
@@ -184,6 +186,7 @@ export class DesktopApp {
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
     this.#desk = this.#openDesk();
+    this.#transcriptsDesk = this.#openTranscriptsDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -221,6 +224,7 @@ export class DesktopApp {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -286,6 +290,8 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
+        'transcripts:command': (command) => this.#transcriptsDesk.command(command),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -325,6 +331,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
+      onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
@@ -394,6 +401,24 @@ export class DesktopApp {
     return startHostProcess({ name, script: engineHostScript, environment, onOutput });
   }
 
+  #openTranscriptsDesk(): TranscriptsDesk {
+    return new TranscriptsDesk({
+      keeping: this.#transcripts,
+      settings: this.#settings,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      log: this.#log,
+      register: (window) => this.#register('transcripts', window),
+      labels: () => this.#sourceLabels(),
+      translate: this.#translate,
+      showCaptions: () => void this.#shell.overlay.show(),
+    });
+  }
+
+  #sourceLabels(): Record<string, string> {
+    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
+  }
+
   #grant(wish: CaptioningWish): void {
     void this.#command(wish);
   }
@@ -450,6 +475,9 @@ export class DesktopApp {
       case 'open-settings':
         this.#desk.open(command.page);
         return { ok: true };
+      case 'open-transcripts':
+        this.#transcriptsDesk.open();
+        return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
       case 'pause-download':
@@ -466,8 +494,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const t = this.#translate;
-    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const labels = this.#sourceLabels();
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);
@@ -494,6 +521,7 @@ export class DesktopApp {
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     this.#showModels();
   }
