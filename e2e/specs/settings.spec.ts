@@ -79,7 +79,7 @@ test('the devices of this computer are found out, and the one that computes is c
   const app = await launch();
   const settings = await openSettings(app);
   await settings.getByRole('button', { name: 'Device', exact: true }).click();
-  await expect(settings.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 90_000 });
+  await expect(settings.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 90_000 });
   await expect(settings.getByText(/^CPU · [\d.]+.GB of [\d.]+.GB free$/)).toBeVisible();
   const automatic = settings.getByRole('radio', { name: /^Automatic/ });
   await expect(automatic).toBeChecked();

@@ -1,6 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMac } from '../is-mac.js';
+import { shortcutText } from '../shortcut-text.js';
 
 interface Props {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -67,7 +69,7 @@ export function SearchField({ inputRef, query, place, onQuery, onStep, onDown }:
             type="button"
             className="reset"
             aria-label={t('transcripts.previous')}
-            title={`${t('transcripts.previous')} (Shift+F3)`}
+            title={`${t('transcripts.previous')} (${shortcutText('Shift+F3', isMac(), (key) => t(key))})`}
             onClick={() => onStep(-1)}
           >
             <ChevronUp aria-hidden size={16} />
@@ -76,7 +78,7 @@ export function SearchField({ inputRef, query, place, onQuery, onStep, onDown }:
             type="button"
             className="reset"
             aria-label={t('transcripts.next')}
-            title={`${t('transcripts.next')} (F3)`}
+            title={`${t('transcripts.next')} (${shortcutText('F3', isMac(), (key) => t(key))})`}
             onClick={() => onStep(1)}
           >
             <ChevronDown aria-hidden size={16} />

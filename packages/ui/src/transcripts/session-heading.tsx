@@ -1,6 +1,8 @@
 import { Check, Copy, Download, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMac } from '../is-mac.js';
+import { shortcutText } from '../shortcut-text.js';
 import type { SessionSummary } from '../transcripts-api.js';
 import { titleOf } from './reading-text.js';
 import { startDate, startTime } from './session-days.js';
@@ -52,7 +54,7 @@ export function SessionHeading(props: Props) {
           type="button"
           className="reset"
           aria-label={t('transcripts.rename')}
-          title={`${t('transcripts.rename')} (F2)`}
+          title={`${t('transcripts.rename')} (${shortcutText('F2', isMac(), (key) => t(key))})`}
           onClick={() => onRenaming(true)}
         >
           <Pencil aria-hidden size={16} strokeWidth={1.75} />

@@ -89,6 +89,7 @@ function captioning(
     case 'paused':
       return item(t('control.resume'), { type: 'resume' });
     case 'idle':
+    case 'measuring':
     case 'failed':
       return item(t('control.start'), { type: 'start' });
     case 'live':
