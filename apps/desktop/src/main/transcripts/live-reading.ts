@@ -14,7 +14,7 @@ import type { LiveSession } from '@undertext/transcript/session-store';
 import type { ReadingChange } from '@undertext/ui/transcripts-api';
 
 export class LiveReading {
-  /** As it was when it was opened. */
+  /** As it is when it is opened: to be sent at once, as its last paragraphs grow. */
   readonly reading: SessionReading;
   readonly #session: LiveSession;
   readonly #builders = new Map<string, ParagraphBuilder>();
@@ -32,13 +32,12 @@ export class LiveReading {
       this.#builders.set(source.id, builder);
       return { paragraphs, gaps };
     });
-    // What grows here is grown in the window by messages: each has its own.
-    this.reading = structuredClone({
+    this.reading = {
       summary: summaryOf(record),
       paragraphs: read.flatMap(({ paragraphs }) => paragraphs).sort((a, b) => a.startMs - b.startMs),
       gaps: read.flatMap(({ gaps }) => gaps).sort((a, b) => a.atMs - b.atMs),
       damagedLines: 0,
-    });
+    };
     this.#unfollow = session.transcript.onDelta((delta) => this.#take(delta));
   }
 
