@@ -13,6 +13,8 @@ export type {
   TransferablePort,
 } from './session-engine.js';
 export type {
+  LiveSourceId,
+  LiveSourceSpec,
   MicrophoneChoice,
   SessionSound,
   SoundEvent,

@@ -1,4 +1,4 @@
-import type { SourceId } from '@undertext/session';
+import type { LiveSourceId as SourceId } from '@undertext/session';
 import { feedAnswerSchema } from '../contract/sound-frame-schemas.js';
 import type { SoundHostEvent } from '../contract/sound-host.js';
 import { EngineFeed } from './engine-feed.js';
