@@ -24,3 +24,4 @@ export type {
   SourceState,
 } from './session-sound.js';
 export type { SessionFailure, SessionHealth, SessionState, SourceHealth, SourceStatus } from './session-state.js';
+export { SharedEngine } from './shared-engine.js';
