@@ -15,7 +15,15 @@ export const doors = {
   'settings:attach': 'settings',
   /** A `SettingsCommand`; answered with a `CommandAnswer`. */
   'settings:command': 'settings',
-} as const satisfies Record<string, WindowKind>;
+  /** A `DecoderEvent`. */
+  'decoder:event': 'decoder',
+  /** Send me what is shown of files, now and whenever it changes. */
+  'files:attach': ['overlay'],
+  /** A `FilesCommand`; answered with a `CommandAnswer`. */
+  'files:command': ['overlay'],
+  /** Paths of files that were dropped on the window: told by the preload, which the page cannot reach. */
+  'files:drop': ['overlay'],
+} as const satisfies Record<string, WindowKind | readonly WindowKind[]>;
 
 export type Door = keyof typeof doors;
 
@@ -27,3 +35,9 @@ export const settingsMessage = 'settings:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';
+
+/** From main to the decoding window: a `DecoderRequest`, with a MessagePort where the request says so. */
+export const decoderRequest = 'decoder:request';
+
+/** From main to windows that show files: a `FilesView`. */
+export const filesMessage = 'files:message';

@@ -2,7 +2,13 @@
 import type { DeviceInfo } from '@undertext/engine-native/engine';
 import { appearanceNames, parseReplacements, type Settings } from '@undertext/options';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
-import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
+import {
+  configFromSettings,
+  Session,
+  type SessionEngine,
+  type SessionHealth,
+  type SessionState,
+} from '@undertext/session';
 import type { Gap, WordRules } from '@undertext/transcript';
 import type { Appearance, CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
@@ -10,15 +16,15 @@ import { type CaptureEvent, sampleDevice } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
-import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
-  engine: DesktopEngine;
+  engine: SessionEngine;
   sound: DesktopSound;
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
@@ -61,6 +67,13 @@ export class Captioning {
   start(): void {
     this.settingsChanged();
     this.#session.start();
+  }
+
+  /** How captions are doing: what else the engine does goes by it. */
+  get live(): LiveCaptions {
+    const { state, health } = this.#session;
+    const isLive = isCaptioning(state) && state.type !== 'paused';
+    return { isLive, behindMs: Math.max(0, ...health.sources.map(({ behindMs }) => behindMs)) };
   }
 
   get isSample(): boolean {

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
+import { SharedEngine } from '@undertext/session';
 import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
+import { createMessages } from '@undertext/ui/messages';
 import {
   app,
   type BrowserWindow,
@@ -44,6 +46,7 @@ import { DesktopSound } from './desktop-sound.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
+import { FilesDesk } from './files/files-desk.js';
 import type { HandOver } from './hand-over.js';
 import { startHostProcess } from './host-process.js';
 import { openDoors } from './ipc-doors.js';
@@ -81,6 +84,7 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #models: ModelService;
   readonly #desk: SettingsDesk;
+  readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
 
@@ -117,6 +121,7 @@ export class DesktopApp {
     });
 
     this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    const engine = new SharedEngine(this.#engine);
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
       clock,
@@ -137,13 +142,26 @@ export class DesktopApp {
     });
     this.#captioning = new Captioning({
       settings: this.#settings,
-      engine: this.#engine,
+      engine,
       sound: this.#sound,
       clock,
       view: this.#view,
       modelPath: (name) => this.#models.pathOf(name),
       log,
-      onAwake: (isNeeded) => wakefulness.set(isNeeded),
+      onAwake: (isNeeded) => wakefulness.set('captions', isNeeded),
+    });
+    this.#media = new FilesDesk({
+      settings: this.#settings,
+      engine,
+      now: () => clock.now(),
+      modelPath: (name) => this.#models.pathOf(name),
+      live: () => this.#captioning.live,
+      begin: (startedAt) => this.#transcripts.begin(startedAt),
+      register: (window) => this.#register('decoder', window),
+      log,
+      translate: (key) => createMessages().t(key),
+      onChange: () => {},
+      onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
     this.#desk = this.#openDesk();
     this.#capture = new CaptureLink({
@@ -167,6 +185,7 @@ export class DesktopApp {
     });
     app.once('will-quit', () => {
       void this.#models.close();
+      this.#media.close();
       this.#engine.dispose();
       this.#sound.dispose();
     });
@@ -176,6 +195,7 @@ export class DesktopApp {
   takeOver(handOver: HandOver): void {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -230,6 +250,10 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'decoder:event': (event, sender) => this.#media.receive(event, sender),
+        'files:attach': (_message, sender) => this.#media.attach(sender),
+        'files:command': (command, sender) => this.#media.command(command, sender),
+        'files:drop': (paths) => this.#media.add(paths),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -392,6 +416,7 @@ export class DesktopApp {
     });
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#shell.settingsChanged();
     this.#showModels();
   }

@@ -43,6 +43,10 @@ function openForTest(sender: Sender = overlay) {
       'unlock-tab:unlock': take,
       'settings:attach': take,
       'settings:command': take,
+      'decoder:event': take,
+      'files:attach': take,
+      'files:command': take,
+      'files:drop': take,
     },
     { kindOf: () => sender.kind, onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
   );
