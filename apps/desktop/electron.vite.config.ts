@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -16,9 +18,20 @@ const isOutside = (id: string, importer = '') =>
     ([name, host]) => id.startsWith(name) && importer.startsWith(path.join(source, host) + path.sep),
   );
 
+/** SQLite is bundled; its WebAssembly it looks for beside the file that it is in. */
+const sqliteWasm = createRequire(
+  path.join(path.dirname(fileURLToPath(import.meta.url)), '../../packages/transcript/package.json'),
+).resolve('node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm');
+
 export default defineConfig({
   main: {
     plugins: [
+      {
+        name: 'undertext:sqlite-wasm',
+        generateBundle() {
+          this.emitFile({ type: 'asset', fileName: path.basename(sqliteWasm), source: readFileSync(sqliteWasm) });
+        },
+      },
       {
         // What main takes of such a package (the engine's client, which knows no addon) is bundled like everything else.
         name: 'undertext:outside',
@@ -35,6 +48,7 @@ export default defineConfig({
           main: path.join(source, 'main/main.ts'),
           'engine-host': path.join(source, 'engine-host/main.ts'),
           'sound-host': path.join(source, 'sound-host/main.ts'),
+          'archive-worker': path.join(source, 'archive-worker/main.ts'),
         },
         // Electron 25 loads no ESM main; the name says so wherever the file lies.
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },

@@ -12,6 +12,7 @@ export const settingGroups = [
   'captions',
   'appearance',
   'words',
+  'transcripts',
   'window',
   'shortcuts',
   'model',
@@ -67,9 +68,10 @@ export interface TextOption extends OptionEntry {
   readonly defaultHelp?: string;
 }
 
+/** As a flag, `--flag` turns it on and `--flag=false` off. */
 export interface SwitchOption extends OptionEntry {
   readonly type: 'switch';
-  readonly default: false;
+  readonly default: boolean;
 }
 
 /** A colour without transparency: `#rrggbb`. */
@@ -418,6 +420,14 @@ export const optionTable = {
     help: 'mask swear words, and show words only once they are whole; the transcript keeps what was said',
     appliesTo: ['settings'],
     group: 'words',
+  },
+  keepTranscripts: {
+    flag: 'keep-transcripts',
+    type: 'switch',
+    default: true,
+    help: 'keep what is said, from the first word of each session on; --keep-transcripts=false: write nothing down',
+    appliesTo: ['settings'],
+    group: 'transcripts',
   },
   overlayPlace: {
     flag: 'overlay-place',

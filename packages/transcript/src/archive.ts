@@ -7,13 +7,12 @@ import path from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { TranscriptFileError } from './disk-failure.js';
 import { type ExportOptions, exportTranscript } from './export-transcript.js';
-import { type JournalReading, readJournal } from './journal.js';
+import { type JournalReading, journalSuffix, readJournal } from './journal.js';
 import type { SearchResult } from './search-result.js';
 import type { SessionRecord } from './session-record.js';
 import type { SessionSummary } from './session-summary.js';
 import { TranscriptIndex } from './transcript-index.js';
 
-export const journalSuffix = '.jsonl';
 /** Other files are none of ours. */
 const journalName = /^[\w-]+\.jsonl$/;
 

@@ -31,4 +31,5 @@ export {
 } from './timeline.js';
 export { handOverPauseMs, Transcript, turnPauseMs } from './transcript.js';
 export type { SourceSnapshot, TranscriptChange, TranscriptDelta, TranscriptSnapshot } from './transcript-delta.js';
+export { TranscriptExcerpt } from './transcript-excerpt.js';
 export type { HeardText, Turn, Word } from './word.js';

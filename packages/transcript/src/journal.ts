@@ -8,6 +8,8 @@ import type { TranscriptChange } from './transcript-delta.js';
 import type { Word } from './word.js';
 
 export const journalVersion = 1;
+/** Of its file's name, which is the session's id. */
+export const journalSuffix = '.jsonl';
 
 /** What a session begins with; its first line. */
 export interface SessionStart {

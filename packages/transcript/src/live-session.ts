@@ -27,6 +27,11 @@ export class LiveSession {
     return this.start.id;
   }
 
+  /** As it grows. */
+  get transcript(): Transcript {
+    return this.#transcript;
+  }
+
   /** Keeps what is in a transcript, and all that comes. To be called once, as a session has one. */
   follow(transcript: Transcript): void {
     this.#transcript = transcript;
@@ -34,7 +39,7 @@ export class LiveSession {
   }
 
   /** What computes the words from now on: the model, its device or the delay has changed. */
-  useEngine(span: EngineSpan): void {
+  noteEngine(span: EngineSpan): void {
     this.#engines.push(span);
     this.journal.append({ type: 'engine', ...span });
   }

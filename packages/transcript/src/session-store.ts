@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type ArchiveReader, journalSuffix, type SyncProgress } from './archive.js';
+import type { ArchiveReader, SyncProgress } from './archive.js';
 import { TranscriptFileError } from './disk-failure.js';
 import { type ExportOptions, exportTranscript } from './export-transcript.js';
-import type { JournalEntry } from './journal.js';
+import { type JournalEntry, journalSuffix } from './journal.js';
 import { JournalFile } from './journal-file.js';
 import { LiveSession } from './live-session.js';
 import { paragraphsOf } from './paragraphs.js';
@@ -30,6 +30,8 @@ export class SessionStore {
   readonly #folder: string;
   readonly #archive: ArchiveReader;
   readonly #live = new Map<string, LiveSession>();
+  /** Of those, what has ended and is whole on disk; the archive does not know of it yet. */
+  readonly #written = new Set<string>();
   #appending: Promise<void> = Promise.resolve();
 
   /** Touches no disk; call `open` before anything but `begin`. */
@@ -67,12 +69,17 @@ export class SessionStore {
     const start = { id, startedAt: startedAt.getTime(), utcOffsetMinutes: 0 - startedAt.getTimezoneOffset() };
     const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble });
     const session = new LiveSession(start, journal, () => {
-      this.#live.delete(id);
+      this.#written.add(id);
       // Whatever goes wrong with it, the next one tries again.
       this.#sync().catch(() => {});
     });
     this.#live.set(id, session);
     return session;
+  }
+
+  /** Sessions that go on, or that the disk has not taken whole yet. */
+  get live(): LiveSession[] {
+    return [...this.#live.values()].filter(({ id }) => !this.#written.has(id));
   }
 
   /** The latest first; those that still go on are on top. */
@@ -113,7 +120,7 @@ export class SessionStore {
 
   /** null: its first words stand for it again. @throws TranscriptFileError */
   async rename(id: string, title: string | null): Promise<void> {
-    const live = this.#live.get(id);
+    const live = this.#goingOn(id);
     if (live) live.rename(title);
     else await this.#edit(id, { type: 'title', title });
   }
@@ -123,7 +130,7 @@ export class SessionStore {
    * @throws TranscriptFileError
    */
   async correct(id: string, source: string, word: number, text: string | null): Promise<void> {
-    const live = this.#live.get(id);
+    const live = this.#goingOn(id);
     if (live) live.correct(source, word, text);
     else await this.#edit(id, { type: 'correction', source, word, text });
   }
@@ -133,7 +140,7 @@ export class SessionStore {
    * @throws RangeError for one that still goes on; TranscriptFileError
    */
   async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) if (this.#live.has(id)) throw new RangeError(`session ${id} still goes on`);
+    for (const id of ids) if (this.#goingOn(id)) throw new RangeError(`session ${id} still goes on`);
     const folder = path.join(this.#folder, removedFolder);
     await this.#inFolder(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     for (const id of ids) await this.#inFolder(() => rename(this.#fileOf(id), this.#removedFileOf(id)));
@@ -153,15 +160,21 @@ export class SessionStore {
 
   /**
    * Lets go for good of sessions that began more than so many days ago.
+   * @param held ids of those that stay all the same: somebody is reading them
    * @returns how many
    * @throws TranscriptFileError
    */
-  async keepDays(days: number, now: Date): Promise<number> {
-    const oldest = now.getTime() - days * dayMs;
-    const old = (await this.#archive.list()).filter(({ id, startedAt }) => startedAt < oldest && !this.#live.has(id));
+  async keepDays(days: number, now: Date, held: ReadonlySet<string> = new Set()): Promise<number> {
+    const old = (await this.olderThan(days, now)).filter(({ id }) => !held.has(id));
     for (const { id } of old) await this.#inFolder(() => rm(this.#fileOf(id), { force: true }));
     if (old.length > 0) await this.#sync();
     return old.length;
+  }
+
+  /** Those that `keepDays` would let go of. */
+  async olderThan(days: number, now: Date): Promise<SessionSummary[]> {
+    const oldest = now.getTime() - days * dayMs;
+    return (await this.#archive.list()).filter(({ id, startedAt }) => startedAt < oldest && !this.#live.has(id));
   }
 
   /** Takes in whatever has changed in the folder; a session that ends is taken in by itself. */
@@ -178,7 +191,17 @@ export class SessionStore {
   }
 
   async #sync(onProgress?: (progress: SyncProgress) => void): Promise<void> {
-    await this.#inFolder(() => this.#archive.sync([...this.#live.keys()], onProgress));
+    const written = [...this.#written];
+    const goingOn = this.live.map(({ id }) => id);
+    await this.#inFolder(() => this.#archive.sync(goingOn, onProgress));
+    for (const id of written) {
+      this.#live.delete(id);
+      this.#written.delete(id);
+    }
+  }
+
+  #goingOn(id: string): LiveSession | undefined {
+    return this.#written.has(id) ? undefined : this.#live.get(id);
   }
 
   async #edit(id: string, entry: JournalEntry): Promise<void> {

@@ -53,7 +53,7 @@ async function held(at: Date, text: string, options: { title?: string } = {}): P
   const session = store.begin(at);
   const transcript = new Transcript();
   session.follow(transcript);
-  session.useEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
+  session.noteEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
   say(transcript, text);
   if (options.title !== undefined) session.rename(options.title);
   await session.end(60_000);
@@ -104,7 +104,7 @@ describe('a list', () => {
   test('has no session in which nothing was said', async () => {
     const live = store.begin(day(2));
     live.follow(new Transcript());
-    live.useEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
+    live.noteEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
     live.rename('Silence');
     expect(await titles()).toEqual(['Silence']);
     await live.end(60_000);

@@ -100,6 +100,10 @@ export type Notice =
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }
+  /** What is said cannot be written now; it is kept in memory until it can. There for as long as that is so. */
+  | { type: 'transcript-not-saved'; failure: FileFailure }
+  /** All of it is written after all. */
+  | { type: 'transcript-saved' }
   | { type: 'settings-unreadable' | 'settings-not-saved'; failure: FileFailure };
 
 export interface CaptionLine {

@@ -26,6 +26,7 @@ export const englishSettings = {
     device: 'Device',
     shortcuts: 'Shortcuts',
     words: 'Words',
+    transcripts: 'Transcripts',
     advanced: 'Advanced',
     about: 'About',
   },
@@ -34,6 +35,7 @@ export const englishSettings = {
     captions: 'Reading',
     appearance: 'Appearance',
     words: 'Words',
+    transcripts: 'Keeping',
     window: 'Window',
     shortcuts: 'Shortcuts',
     model: 'Model',
@@ -81,6 +83,10 @@ export const englishSettings = {
     help: 'Of a microphone that has several.',
     unit: 'counted from 1',
     automatic: 'Loudest',
+  },
+  keepTranscripts: {
+    label: 'Keep transcripts',
+    help: 'Every session is written down from its first word on, on this computer.',
   },
   captionPreset: {
     label: 'Colours',

@@ -1,8 +1,10 @@
+import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
+  files: englishFiles,
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -229,6 +231,17 @@ export const english = {
         crashed: 'The speech engine crashed on {{from}} again and again. Captions go on on {{to}}.',
         missing: 'The device {{from}} is not there. Captions go on on {{to}}.',
       },
+      'transcript-not-saved': {
+        'disk-full':
+          'The transcript cannot be saved: the disk is full. Make room; what is said is kept in memory and written then.',
+        'read-only':
+          'The transcript cannot be saved: its folder is read-only. Choose another in the settings; what is said is kept in memory until then.',
+        'not-permitted':
+          'The transcript cannot be saved: its folder may not be written to. Choose another in the settings; what is said is kept in memory until then.',
+        failed:
+          'The transcript cannot be saved; the log says why. Choose another folder in the settings; what is said is kept in memory until then.',
+      },
+      'transcript-saved': 'The transcript is saved again, with all that was said.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

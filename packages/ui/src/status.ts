@@ -169,9 +169,9 @@ function lagStatus({ lag }: Stated): Status | null {
   return { ...quiet(`status.lag.tooSlow.${lag.way.type}`, { seconds, device }), grade: 'attention' };
 }
 
-const besideEverything = /^(settings-|shortcut-|not-locked$|login-)/;
+const besideEverything = /^(settings-|shortcut-|not-locked$|login-|transcript-)/;
 
-/** What has to be said of the settings and the window, beside everything else; null when there is nothing. */
+/** What has to be said of the settings, the transcript and the window, beside everything else; null when there is nothing. */
 export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): Status | null {
   const notice = notices.findLast((one) => besideEverything.test(one.type));
   switch (notice?.type) {
@@ -192,6 +192,10 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
       return { ...quiet(`status.notice.shortcut-taken.${notice.state}`, { keys: notice.keys }), grade: 'attention' };
     case 'login-not-set':
       return { ...quiet('status.notice.login-not-set'), grade: 'attention' };
+    case 'transcript-not-saved':
+      return { ...quiet(`status.notice.transcript-not-saved.${notice.failure}`), grade: 'attention' };
+    case 'transcript-saved':
+      return quiet('status.notice.transcript-saved');
     default:
       return null;
   }

@@ -9,6 +9,8 @@ export const preloadFolder = path.join(built, 'preload');
 export const iconFolder = path.join(built, 'icons');
 export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
+/** Beside its WebAssembly, which it reads as a file. */
+export const archiveScript = unpacked(path.join(__dirname, 'archive-worker.cjs'));
 /** The engine's addon and its backends. */
 export const engineFolder = unpacked(
   path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'),

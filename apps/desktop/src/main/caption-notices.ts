@@ -1,5 +1,5 @@
 /** What happened lately and is worth a sentence: kept as long as it takes to read it. */
-import type { Notice } from '@undertext/ui/captions-api';
+import type { FileFailure, Notice } from '@undertext/ui/captions-api';
 
 const shownMs = 15_000;
 /** That settings were lost is to be seen also by one who comes back to the screen. */
@@ -10,13 +10,24 @@ const kept = 8;
 export class CaptionNotices {
   readonly #onChange: (notices: Notice[]) => void;
   #notices: Notice[] = [];
+  /** For as long as it is so. */
+  #transcriptTrouble: FileFailure | null = null;
 
   constructor(onChange: (notices: Notice[]) => void) {
     this.#onChange = onChange;
   }
 
   get current(): Notice[] {
-    return this.#notices;
+    const failure = this.#transcriptTrouble;
+    return failure === null ? this.#notices : [{ type: 'transcript-not-saved', failure }, ...this.#notices];
+  }
+
+  /** Why what is said cannot be written now; null: all is written. */
+  setTranscriptTrouble(failure: FileFailure | null): void {
+    const isOver = failure === null && this.#transcriptTrouble !== null;
+    this.#transcriptTrouble = failure;
+    if (isOver) this.add({ type: 'transcript-saved' });
+    else this.#change(this.#notices);
   }
 
   add(notice: Notice): void {
@@ -27,6 +38,6 @@ export class CaptionNotices {
 
   #change(notices: Notice[]): void {
     this.#notices = notices;
-    this.#onChange(notices);
+    this.#onChange(this.current);
   }
 }

@@ -21,6 +21,7 @@ import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
+import type { CaptioningRecord } from './transcripts/captioning-record.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
@@ -29,6 +30,8 @@ export interface CaptioningOptions {
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
   view: CaptionsView;
+  /** Keeps what is said. */
+  record: Pick<CaptioningRecord, 'begin' | 'end' | 'noteEngine'>;
   /** The file that the setting `model` means; null: none, or it is not there yet. */
   modelPath(name: string | null): string | null;
   log: Log;
@@ -48,11 +51,12 @@ export class Captioning {
 
   constructor(options: CaptioningOptions) {
     this.#options = options;
-    const { engine, sound, clock, view, log } = options;
+    const { engine, sound, clock, view, record, log } = options;
     this.#session = new Session({ engine, sound, createChannel, now: () => clock.now() }, this.#config());
     this.#session.onState((state) => this.#showState(state));
     this.#session.onTranscript((transcript) => {
       view.follow(transcript);
+      record.begin(transcript, () => this.#isSample);
       transcript.onDelta((delta) => {
         if (delta.type === 'gap') this.#noticeGap(delta.gap);
       });
@@ -94,8 +98,9 @@ export class Captioning {
     this.settingsChanged();
   }
 
-  stop(): Promise<void> {
-    return this.#session.stop();
+  async stop(): Promise<void> {
+    await this.#session.stop();
+    if (!isCaptioning(this.#session.state)) await this.#options.record.end();
   }
 
   pause(): void {
@@ -133,6 +138,7 @@ export class Captioning {
   settingsChanged(): void {
     this.#showSettings();
     this.#session.configure(this.#config());
+    this.#noteEngine();
   }
 
   /** How the sound's inputs are doing. */
@@ -201,9 +207,24 @@ export class Captioning {
     // A load's progress is not worth a line each.
     if (state.type !== 'starting' || state.progress === null) log.info(`session: ${describe(state)}`);
     if (state.type === 'live') this.#showSettings();
+    if (state.type === 'failed') void this.#options.record.end();
+    this.#noteEngine();
     if (!isCaptioning(state)) view.lag = null;
     view.session = shown;
     onAwake(isCaptioning(state));
+  }
+
+  /** What computes is noted in the transcript. */
+  #noteEngine(): void {
+    const { model, config } = this.#session;
+    if (!model) return;
+    const { name, quantisation, device, defaultDelay } = model;
+    this.#options.record.noteEngine({
+      model: name,
+      quantisation,
+      device: device.id,
+      delay: config.delay ?? defaultDelay,
+    });
   }
 
   #showLag(health: SessionHealth): void {

@@ -2,6 +2,7 @@
 
 import { totalmem } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
@@ -23,6 +24,7 @@ import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
 import {
+  archiveScript,
   demoModelFile,
   engineFolder,
   engineHostScript,
@@ -64,11 +66,16 @@ import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
+import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
 /** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
 const overlayReloadMs = 500;
+
+/** At the end of the app: how long what was heard is waited for to be text, and the disk to take it. */
+const lastWordsMs = 2000;
+const lastWriteMs = 3000;
 
 export class DesktopApp {
   readonly #log: Log;
@@ -83,10 +90,13 @@ export class DesktopApp {
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
   readonly #models: ModelService;
+  readonly #transcripts: TranscriptKeeping;
   readonly #desk: SettingsDesk;
   readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
+  #isEnding = false;
+  #isEnded = false;
 
   /** @param unwritable why nothing can be written into the data folder; null if it can */
   static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
@@ -99,6 +109,7 @@ export class DesktopApp {
       started.#captioning.settingsNotSaved(new SettingsFileError(what, dataFolder, unwritable));
     }
     const shown = started.#shell.start();
+    void started.#transcripts.open();
     // Which file a model is, is known then.
     await started.#models.open();
     started.#captioning.start();
@@ -140,8 +151,17 @@ export class DesktopApp {
       onChange: () => this.#showModels(),
       onReady: ({ description }) => this.#modelReady(description.id),
     });
+    this.#transcripts = new TranscriptKeeping({
+      settings: this.#settings,
+      dataFolder: path.dirname(file.path),
+      archiveScript,
+      now: () => clock.now(),
+      log,
+      onTrouble: (failure) => this.#view.notices.setTranscriptTrouble(failure),
+    });
     this.#captioning = new Captioning({
       settings: this.#settings,
+      record: this.#transcripts.captioning,
       engine,
       sound: this.#sound,
       clock,
@@ -183,9 +203,13 @@ export class DesktopApp {
       onAway: (isAway) => this.#captioning.setAway(isAway),
       onEvent: (what) => log.info(what),
     });
+    app.on('before-quit', (event) => {
+      if (this.#isEnded) return;
+      event.preventDefault();
+      void this.#end();
+    });
     app.once('will-quit', () => {
       void this.#models.close();
-      this.#media.close();
       this.#engine.dispose();
       this.#sound.dispose();
     });
@@ -196,9 +220,20 @@ export class DesktopApp {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
     this.#media.settingsChanged();
+    this.#transcripts.settingsChanged();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
+  }
+
+  /** What was heard becomes text and is written down; then the app quits, whatever became of it. */
+  async #end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await Promise.race([Promise.all([this.#captioning.stop(), this.#media.close()]), setTimeout(lastWordsMs)]);
+    await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
+    this.#isEnded = true;
+    app.quit();
   }
 
   #obey(handOver: HandOver): { unlock: boolean; startHidden: boolean } {
@@ -299,7 +334,7 @@ export class DesktopApp {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
       // It is a view: it gets all there is to show when it attaches again.
       if (reason !== 'clean-exit')
-        setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
+        globalThis.setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
     window.once('closed', () => app.quit());
     return opened;
@@ -417,6 +452,7 @@ export class DesktopApp {
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#media.settingsChanged();
+    this.#transcripts.settingsChanged();
     this.#shell.settingsChanged();
     this.#showModels();
   }

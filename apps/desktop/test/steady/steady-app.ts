@@ -138,6 +138,8 @@ export class SteadyApp {
       sound: this.#sound,
       clock,
       view: this.view,
+      // Nothing is kept: there is no disk here.
+      record: { begin: () => {}, end: async () => {}, noteEngine: () => {} },
       modelPath: (name) => (name === 'demo' ? '/models/demo.gguf' : name),
       log: log as never,
       onAwake: () => {},

@@ -9,6 +9,7 @@ export const pageNames = [
   'device',
   'shortcuts',
   'words',
+  'transcripts',
   'advanced',
   'about',
 ] as const;
@@ -23,6 +24,7 @@ const groupsOf: Record<PageName, SettingGroup[]> = {
   device: [],
   shortcuts: ['shortcuts'],
   words: ['words'],
+  transcripts: ['transcripts'],
   advanced: ['advanced'],
   about: [],
 };

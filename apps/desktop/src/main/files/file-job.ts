@@ -189,7 +189,7 @@ export class FileJob {
     const told = JSON.stringify(engine);
     if (told === this.#engineTold) return;
     this.#engineTold = told;
-    this.#kept?.useEngine({ ...engine, atMs: Math.round(this.#progress.positionMs) });
+    this.#kept?.noteEngine({ ...engine, atMs: Math.round(this.#progress.positionMs) });
   }
 
   #follow({ takenTo, durationMs, isTaken }: Extract<DecoderEvent, { type: 'progress' }>): void {

@@ -31,7 +31,7 @@ export class FileQueue<Job extends QueuedJob> {
   readonly #options: FileQueueOptions<Job>;
   #entries: Entry[] = [];
   #nextId = 0;
-  #running: { entry: Entry; job: Job } | null = null;
+  #running: { entry: Entry; job: Job; ended: Promise<unknown> } | null = null;
 
   constructor(options: FileQueueOptions<Job>) {
     this.#options = options;
@@ -78,10 +78,11 @@ export class FileQueue<Job extends QueuedJob> {
     this.#remove(id, ['done', 'stopped', 'failed']);
   }
 
-  /** Nothing more begins; what goes on is cancelled. */
-  close(): void {
+  /** Nothing more begins, and what goes on is cancelled. Resolves when it is over. */
+  async close(): Promise<void> {
     this.#entries = this.#entries.filter((entry) => entry === this.#running?.entry);
     this.#running?.job.cancel();
+    await this.#running?.ended;
   }
 
   #wait(entry: Entry): void {
@@ -100,11 +101,12 @@ export class FileQueue<Job extends QueuedJob> {
     this.#options.onRunning(true);
     const { path: file, track, row } = entry;
     const job = this.#options.createJob({ path: file, name: row.name, track }, (state) => this.#show(entry, state));
-    this.#running = { entry, job };
+    const ended = job.run();
+    this.#running = { entry, job, ended: ended.catch(() => {}) };
     try {
-      const ended = await job.run();
+      const state = await ended;
       this.#running = null;
-      this.#show(entry, ended);
+      this.#show(entry, state);
     } catch (error) {
       this.#running = null;
       this.#options.onTrouble(error);

@@ -123,8 +123,9 @@ export class FilesDesk {
     this.#queue.job?.settingsChanged();
   }
 
-  close(): void {
-    this.#queue.close();
+  /** Resolves when what goes on is stopped, and what was captioned of it is kept. */
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
   #config(): SessionConfig {
