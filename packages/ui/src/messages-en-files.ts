@@ -1,13 +1,13 @@
 /** English, of audio and video files that are captioned. */
 export const englishFiles = {
   title: 'Captions of files',
-  open: 'Caption a file',
+  /** In the tray, too. */
+  open: 'Caption a file ...',
   choose: 'Choose audio or video files to caption',
   media: 'Audio and video',
   all: 'All files',
   drop: 'Drop audio or video files here to caption them',
   empty: 'Drop audio or video files on the captions, or open them here. Their captions are kept as transcripts.',
-  kept: 'Its captions are kept among the transcripts.',
   bar: 'Captions of {{name}}',
   waiting: 'Waiting for the file before it',
   preparing: 'Opening the file',
@@ -34,6 +34,15 @@ export const englishFiles = {
   dismiss: 'Take off the list',
   dismissFile: 'Take {{name}} off the list',
   upTo: 'Its captions up to {{position}} are kept. {{problem}}',
+  news: {
+    begun: 'Captioning {{name}}. Its words are kept as a transcript.',
+    begunMany: 'Captioning {{count}} files, one after the other. Their words are kept as transcripts.',
+    done: '{{name}} is captioned. Its words are kept as a transcript.',
+    silent: '{{name}}: no speech was found in it.',
+    failed: '{{name}}: {{problem}}',
+    choose: '{{name}} has several audio tracks.',
+    show: 'Show',
+  },
   problem: {
     folder: 'This is a folder. Drop the files that are in it.',
     empty: 'The file is empty.',

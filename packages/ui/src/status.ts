@@ -20,7 +20,9 @@ export type StatusAction =
   | { type: 'retry' }
   /** `offer`: the model that is there to be downloaded or used; null: none. */
   | { type: 'choose-model'; offer: ModelOffer | null }
-  | { type: 'open-link'; link: LinkKey };
+  | { type: 'open-link'; link: LinkKey }
+  /** Of those that are captioned. */
+  | { type: 'show-files' };
 
 export interface Status {
   grade: StatusGrade;

@@ -365,7 +365,7 @@ export class DesktopApp {
   }
 
   #grant(wish: CaptioningWish): void {
-    void this.#command(wish);
+    void (wish.type === 'open-files' ? this.#media.open(null) : this.#command(wish));
   }
 
   #togglePause(): void {

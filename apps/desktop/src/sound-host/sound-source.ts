@@ -2,8 +2,8 @@ import type { LiveSourceId as SourceId } from '@undertext/session';
 import { feedAnswerSchema } from '../contract/sound-frame-schemas.js';
 import type { SoundHostEvent } from '../contract/sound-host.js';
 import { EngineFeed } from '../sound/engine-feed.js';
-import type { MessagePort } from './message-port.js';
 import { SampleRing } from '../sound/sample-ring.js';
+import type { MessagePort } from './message-port.js';
 import type { TimedBlock } from './timed-block.js';
 
 const samplesPerMs = 16;

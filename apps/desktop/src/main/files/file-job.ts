@@ -177,7 +177,8 @@ export class FileJob {
       const problem = reason.type === 'sound' ? 'failed' : reason.type;
       this.#end({ type: 'failed', problem, detail: '' });
     }
-    if (state.type === 'starting') this.#options.onState({ type: 'preparing', loaded: state.progress?.fraction ?? null });
+    if (state.type === 'starting')
+      this.#options.onState({ type: 'preparing', loaded: state.progress?.fraction ?? null });
     if (state.type === 'live') this.#noteEngine();
   }
 
