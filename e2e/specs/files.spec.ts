@@ -1,7 +1,7 @@
 /** Audio and video files, dropped on the captions: what is said in them, kept as sessions. */
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { dropFiles, filesView, mediaFile } from '../media-files.js';
-import { said } from '../transcripts.js';
+import { said, wordsOf } from '../transcripts.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
@@ -43,9 +43,36 @@ test('each kind of file is captioned @core', async ({ launch, home }) => {
   const names = Object.keys(formats);
   expect(ended.map(({ name, state }) => `${name}: ${state.type}`)).toEqual(names.map((name) => `${name}: done`));
   const kept = readJournals(transcriptsFolder(app.dataFolder));
-  expect(kept.map(({ record: { title, end } }) => `${title}: ${end}`)).toEqual(
-    names.map((name) => `${name}: complete`),
-  );
-  for (const one of kept)
-    expect([one.record.title, keptText(one).trim()]).toEqual([one.record.title, said('welcome').trim()]);
+  const words = (name: string) => kept.filter(({ record }) => record.title === name).map((one) => keptText(one).trim());
+  for (const name of names) expect([name, words(name)]).toEqual([name, [said('welcome').trim()]]);
+  expect(new Set(kept.map(({ record }) => record.end))).toEqual(new Set(['complete']));
+});
+
+test('progress is shown, and what was captioned before it was stopped is kept', async ({ launch, home }) => {
+  test.setTimeout(240_000);
+  const sounds = Array.from({ length: 30 }, () => [sampleSound('long'), silence(1)]).flat();
+  const video = ['-f', 'lavfi', '-i', 'color=size=64x64:rate=5', '-shortest', '-c:v', 'libx264', '-c:a', 'aac'];
+  const file = mediaFile(home, 'long.mp4', sounds, video);
+  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const overlay = await app.overlay();
+  await dropFiles(overlay, [file]);
+  await expect(overlay.getByText('Captioning long.mp4.')).toBeVisible();
+  await overlay.locator('.box').hover();
+  await overlay.getByRole('button', { name: 'Captions of files' }).click();
+  const row = overlay.getByRole('article', { name: 'long.mp4' });
+  await expect(row.getByText(/^\d+ % · \d+:\d\d of \d+:\d\d · [\d.]+ × real time · \d+ (s|min) left$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(Number(await row.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(0);
+  await overlay.screenshot({ path: test.info().outputPath('files.png') });
+  await row.getByRole('button', { name: 'Stop captioning long.mp4' }).click();
+  await expect(row.getByText(/^Stopped at \d+:\d\d$/)).toBeVisible({ timeout: 30_000 });
+  const kept = readJournals(transcriptsFolder(app.dataFolder)).filter(({ record }) => record.title === 'long.mp4');
+  expect(kept.map(({ record }) => record.end)).toEqual(['partial']);
+  const text = keptText(kept[0]!).trim();
+  const all = Array.from({ length: 30 }, () => wordsOf(said('long'))).flat();
+  const heard = wordsOf(text);
+  expect(heard.length).toBeGreaterThan(10);
+  // The last word may have been cut.
+  expect(heard.slice(0, -1)).toEqual(all.slice(0, heard.length - 1));
 });

@@ -30,6 +30,7 @@ export type FileProblem =
   | 'codec'
   | 'damaged'
   | 'ends-early'
+  | 'more-follows'
   | 'stuck'
   | 'decoder-died'
   // It cannot be captioned.

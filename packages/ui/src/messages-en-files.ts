@@ -2,7 +2,7 @@
 export const englishFiles = {
   title: 'Captions of files',
   /** In the tray, too. */
-  open: 'Caption a file ...',
+  open: 'Caption a file\u2026',
   choose: 'Choose audio or video files to caption',
   media: 'Audio and video',
   all: 'All files',
@@ -50,12 +50,15 @@ export const englishFiles = {
     changed: 'The file became shorter while it was read. Caption it again once it is complete.',
     'not-permitted': 'The file may not be read. Change its permissions, or copy it to where it may.',
     unreadable: 'The file could not be read from its disk.',
-    'not-media': 'This is no audio or video file that Undertext knows, or it is damaged at its beginning.',
+    'not-media':
+      'This is no audio or video file that Undertext can read, or what says how it is made is missing from it.',
     'no-sound': 'There is no sound in this file.',
     protected: 'The file is copy-protected, and its sound cannot be read.',
     codec: 'Its sound is stored in a way that Undertext cannot decode ({{detail}}). Convert it to MP4, MP3 or FLAC.',
-    damaged: 'The file is damaged from there on.',
+    damaged: 'The file is damaged; what could be read of it is captioned.',
     'ends-early': 'The file ends before the end that it tells of: a part of it is missing.',
+    'more-follows':
+      'Another recording follows in the same file, which Undertext cannot read. Save it as a file of its own.',
     stuck: 'The file could not be decoded any further.',
     'decoder-died': 'The part of Undertext that decodes files crashed on this file. Everything else goes on.',
     'no-model': 'There is no speech model yet. Choose one, then caption the file again.',

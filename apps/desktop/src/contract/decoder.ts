@@ -38,6 +38,7 @@ export const decodeProblems = [
   'codec',
   'damaged',
   'ends-early',
+  'more-follows',
   'stuck',
   // Of its bytes.
   'vanished',

@@ -128,10 +128,10 @@ export class FileJob {
         if (this.#session) this.#follow(event);
         break;
       case 'failed':
-        this.#options.log.warn(`a file cannot be decoded: ${event.problem}`);
+        this.#options.log.warn(`a file cannot be decoded: ${event.problem} (${event.detail})`);
         this.#failure = { type: 'failed', problem: event.problem, detail: detailOf(event) };
-        // Before there is a session nothing can come of it.
-        if (!this.#session) this.#end(this.#failure);
+        // Nothing can come of it, or nothing more.
+        if (!this.#session || event.problem === 'stuck' || event.problem === 'failed') this.#end(this.#failure);
         break;
     }
   }

@@ -25,8 +25,10 @@ const estimateFrom = 0.02;
 /** What a file may be shorter than its head says: part of its length, and s. */
 const missingPart = 0.02;
 const missingS = 2;
+/** Between two looks at how far it is, ms. */
+const lookMs = decoderBeatMs / 4;
 /** Looks without any sound, although it is waited for, after which the decoder counts as stuck: 60 s. */
-const stuckBeats = 60_000 / (decoderBeatMs / 4);
+const stuckLooks = 60_000 / lookMs;
 
 const { tell } = window.decoder;
 const feed = new FileFeed();
@@ -37,8 +39,9 @@ let durationS: number | null = null;
 let heardS = 0;
 /** Anchors that main has not taken note of. */
 let untold: TimelineAnchor[] = [];
+/** Sound is waited for. */
 let isDecoding = false;
-let silentBeats = 0;
+let silentLooks = 0;
 
 async function open(port: MessagePort, size: number): Promise<void> {
   bytes = new FileBytes(port, size);
@@ -65,7 +68,7 @@ async function decode(opened: MediaFile, track: number): Promise<void> {
   try {
     isDecoding = true;
     for await (const sample of opened.samples(track)) {
-      silentBeats = 0;
+      silentLooks = 0;
       heardS = sample.timestamp + sample.duration;
       timeline.add(sample.timestamp, mixToMono(planesOf(sample)), sample.sampleRate);
       await send();
@@ -73,15 +76,16 @@ async function decode(opened: MediaFile, track: number): Promise<void> {
       await feed.room();
       isDecoding = true;
     }
+    await opened.checkEnd(track, heardS, durationS && durationS * (1 - missingPart) - missingS);
+  } catch (error) {
+    // Before its sound is known to be at its end.
+    await fail(error);
   } finally {
     isDecoding = false;
     timeline.end();
     await send();
     feed.end();
     await tellProgress();
-  }
-  if (durationS !== null && heardS < durationS * (1 - missingPart) - missingS) {
-    throw new MediaFileError('ends-early', `${heardS} s of ${durationS} s`);
   }
 }
 
@@ -126,10 +130,10 @@ async function obey(request: DecoderRequest, port: MessagePort | undefined): Pro
   }
 }
 
-function fail(error: unknown): void {
+function fail(error: unknown): Promise<void> {
   const { problem, detail } =
     error instanceof MediaFileError ? error : { problem: 'failed' as const, detail: String(error) };
-  void tell({ type: 'failed', problem, detail: detail.slice(0, 500) });
+  return tell({ type: 'failed', problem, detail: detail.slice(0, 500) });
 }
 
 window.addEventListener('message', (event: MessageEvent<{ type?: unknown; request: DecoderRequest }>) => {
@@ -138,9 +142,9 @@ window.addEventListener('message', (event: MessageEvent<{ type?: unknown; reques
 });
 
 setInterval(() => {
-  silentBeats = isDecoding ? silentBeats + 1 : 0;
-  if (silentBeats === stuckBeats) fail(new MediaFileError('stuck', ''));
+  silentLooks = isDecoding ? silentLooks + 1 : 0;
+  if (silentLooks === stuckLooks) void fail(new MediaFileError('stuck', ''));
   void tellProgress();
-}, decoderBeatMs / 4);
+}, lookMs);
 
 await tell({ type: 'ready' });

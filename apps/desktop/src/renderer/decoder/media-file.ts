@@ -18,12 +18,17 @@ import {
 } from 'mediabunny';
 import type { AudioTrack, DecodeProblem } from '../../contract/decoder.js';
 import { type FileBytes, FileBytesError } from './file-bytes.js';
+import { isChained, isProtected } from './file-signs.js';
+import { PacketDecoder } from './packet-decoder.js';
 
 /** No playlists: they name other files. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
 /** Bytes that are kept of what was read. */
 const cacheBytes = 4 * 1024 * 1024;
+
+/** Ends of one track, by its packets and by its samples, are that close. */
+const roundingS = 1;
 
 /** A file cannot be decoded, or not further. */
 export class MediaFileError extends Error {
@@ -62,32 +67,54 @@ export class MediaFile {
   async open(): Promise<AudioTrack[]> {
     return this.#guarded('not-media', async () => {
       this.#tracks = await this.#input.getAudioTracks();
-      if (this.#tracks.length === 0) throw new MediaFileError('no-sound', '');
+      if (this.#tracks.length === 0) {
+        // Without any track it is the list of tracks that is missing, not the sound.
+        const isEmpty = (await this.#input.getTracks()).length === 0;
+        throw new MediaFileError(isEmpty ? 'not-media' : 'no-sound', '');
+      }
       return Promise.all(this.#tracks.map((track, index) => describe(track, index + 1)));
     });
   }
 
   /** As its head says; null: it does not. */
   async durationS(number: number): Promise<number | null> {
-    const track = this.#tracks[number - 1];
-    const duration = await track?.getDurationFromMetadata().catch(() => null);
-    return typeof duration === 'number' && Number.isFinite(duration) && duration > 0 ? duration : null;
+    return usableDuration(this.#tracks[number - 1]?.getDurationFromMetadata());
+  }
+
+  /**
+   * What of the file was not heard, when a track's sound has come to its end.
+   * @param heardS where that is
+   * @param atLeastS where it should be at least, by its head; null: it does not say
+   * @throws MediaFileError
+   */
+  async checkEnd(number: number, heardS: number, atLeastS: number | null): Promise<void> {
+    if (await isChained(this.#bytes)) throw new MediaFileError('more-follows', '');
+    if (atLeastS === null || heardS >= atLeastS) return;
+    const endS = await usableDuration(this.#tracks[number - 1]?.computeDuration());
+    const wholeS = await usableDuration(this.#input.computeDuration());
+    // A track may end before others: then it is they that last as long as the head says.
+    const isHeard = endS !== null && endS <= heardS + roundingS;
+    if (!isHeard || wholeS === null || wholeS < atLeastS) throw new MediaFileError('ends-early', `at ${heardS} s`);
   }
 
   /**
    * The track's sound from its beginning. Each sample is closed after it was used.
-   * @throws MediaFileError for a track that cannot be decoded, or where the file is damaged
+   * @throws MediaFileError for a track that cannot be decoded, and after the last sound of a file that is damaged
    */
   async *samples(number: number): AsyncGenerator<AudioSample, void, void> {
     const track = this.#tracks[number - 1];
     if (!track) throw new MediaFileError('failed', `there is no track ${number}`);
     const { problem, codec } = await describe(track, number);
     if (problem !== null) throw new MediaFileError(problem, codec ?? '');
-    const samples = new AudioSampleSink(track).samples();
+    const config = await this.#guarded('damaged', () => track.getDecoderConfig());
+    if (!config) throw new MediaFileError('codec', codec ?? '');
+    // Samples that are stored as they are need no decoder of the browser's.
+    const decoder = codec?.startsWith('pcm-') ? null : new PacketDecoder(track, config);
+    const samples = decoder?.samples() ?? new AudioSampleSink(track).samples();
     try {
       for (;;) {
         const { done, value } = await this.#guarded('damaged', () => samples.next());
-        if (done) return;
+        if (done) break;
         try {
           yield value;
         } finally {
@@ -96,6 +123,9 @@ export class MediaFile {
       }
     } finally {
       await samples.return?.();
+    }
+    if (decoder && decoder.badPackets > 0) {
+      throw new MediaFileError('damaged', `${decoder.badPackets} packets cannot be decoded`);
     }
   }
 
@@ -108,7 +138,10 @@ export class MediaFile {
       if (failure) throw new MediaFileError(failure.problem, failure.message);
       if (error instanceof UnsupportedInputFormatError) throw new MediaFileError('not-media', error.message);
       const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      throw new MediaFileError(/encrypt|decrypt/i.test(words) ? 'protected' : otherwise, words);
+      const tag = /unsupported wave codec \(format tag (\w+)\)/i.exec(words)?.[1];
+      if (tag !== undefined) throw new MediaFileError('codec', `WAVE ${tag}`);
+      const isLocked = /crypt/i.test(words) || (await isProtected(this.#bytes).catch(() => false));
+      throw new MediaFileError(isLocked ? 'protected' : otherwise, words);
     }
   }
 }
@@ -123,7 +156,7 @@ async function describe(track: InputAudioTrack, number: number): Promise<AudioTr
     language: language === 'und' ? null : language.slice(0, 16),
     channels: await track.getNumberOfChannels(),
     codec: internal === null || internal instanceof Uint8Array ? null : String(internal).slice(0, 64),
-    problem: (await canDecode(track)) ? null : 'codec',
+    problem: internal === 'drms' ? 'protected' : (await canDecode(track)) ? null : 'codec',
   };
 }
 
@@ -133,4 +166,9 @@ async function canDecode(track: InputAudioTrack): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function usableDuration(asked: Promise<number | null> | undefined): Promise<number | null> {
+  const durationS = await asked?.catch(() => null);
+  return typeof durationS === 'number' && Number.isFinite(durationS) && durationS > 0 ? durationS : null;
 }
