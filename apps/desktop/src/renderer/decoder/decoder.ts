@@ -51,6 +51,7 @@ async function open(port: MessagePort, size: number): Promise<void> {
 
 async function decode(opened: MediaFile, track: number): Promise<void> {
   durationS = await opened.durationS(track);
+  const startS = await opened.startS();
   const createRateChange = await Resampler.load();
   let ready: Float32Array[] = [];
   const timeline = new SoundTimeline({
@@ -70,7 +71,7 @@ async function decode(opened: MediaFile, track: number): Promise<void> {
     for await (const sample of opened.samples(track)) {
       silentLooks = 0;
       heardS = sample.timestamp + sample.duration;
-      timeline.add(sample.timestamp, mixToMono(planesOf(sample)), sample.sampleRate);
+      timeline.add(sample.timestamp - startS, mixToMono(planesOf(sample)), sample.sampleRate);
       await send();
       isDecoding = false;
       await feed.room();

@@ -16,6 +16,12 @@ export async function isProtected(bytes: FileBytes): Promise<boolean> {
   return false;
 }
 
+/** Whether an MP3 tells how long it is; else that is guessed from its first frame. */
+export async function tellsLength(bytes: FileBytes): Promise<boolean> {
+  const first = await head(bytes);
+  return ['Xing', 'Info', 'VBRI'].some((name) => indexOf(first, name) >= 0);
+}
+
 const pageHead = 'OggS';
 const serialAt = 14;
 const beginsStream = 2;

@@ -18,7 +18,7 @@ import {
 } from 'mediabunny';
 import type { AudioTrack, DecodeProblem } from '../../contract/decoder.js';
 import { type FileBytes, FileBytesError } from './file-bytes.js';
-import { isChained, isProtected } from './file-signs.js';
+import { isChained, isProtected, tellsLength } from './file-signs.js';
 import { PacketDecoder } from './packet-decoder.js';
 
 /** No playlists: they name other files. */
@@ -76,6 +76,12 @@ export class MediaFile {
     });
   }
 
+  /** When its first track begins, by its own times: where it begins for those who play it. */
+  async startS(): Promise<number> {
+    const startS = await this.#input.getFirstTimestamp().catch(() => 0);
+    return Number.isFinite(startS) ? Math.max(0, startS) : 0;
+  }
+
   /** As its head says; null: it does not. */
   async durationS(number: number): Promise<number | null> {
     return usableDuration(this.#tracks[number - 1]?.getDurationFromMetadata());
@@ -90,6 +96,7 @@ export class MediaFile {
   async checkEnd(number: number, heardS: number, atLeastS: number | null): Promise<void> {
     if (await isChained(this.#bytes)) throw new MediaFileError('more-follows', '');
     if (atLeastS === null || heardS >= atLeastS) return;
+    if ((await this.#input.getFormat()) === MP3 && !(await tellsLength(this.#bytes))) return;
     const endS = await usableDuration(this.#tracks[number - 1]?.computeDuration());
     const wholeS = await usableDuration(this.#input.computeDuration());
     // A track may end before others: then it is they that last as long as the head says.

@@ -3,7 +3,6 @@
  * a decoder that failed is followed by another, which gets again what the first one had not given out.
  */
 import { AudioSample, type EncodedPacket, EncodedPacketSink, type InputAudioTrack } from 'mediabunny';
-import { mp3Format } from './mp3-header.js';
 
 /** Packets that a decoder has at once. */
 const mostQueued = 24;
@@ -15,7 +14,7 @@ const leastS = 1e-5;
 export class PacketDecoder {
   readonly #track: InputAudioTrack;
   #decoder: AudioDecoder | null = null;
-  #config: AudioDecoderConfig;
+  readonly #config: AudioDecoderConfig;
   #outputs: AudioSample[] = [];
   /** Given to the decoder, and not given out by it. */
   #pending: EncodedPacket[] = [];
@@ -61,20 +60,9 @@ export class PacketDecoder {
   }
 
   async #put(packet: EncodedPacket): Promise<void> {
-    if (this.#changes(packet)) await this.#flush();
     this.#pending.push(packet);
     this.#submit(packet);
     await this.#settle(mostQueued);
-  }
-
-  /** MPEG audio may go on in another format; a decoder is for one. */
-  #changes(packet: EncodedPacket): boolean {
-    if (this.#config.codec !== 'mp3') return false;
-    const format = mp3Format(packet.data);
-    const { sampleRate, numberOfChannels } = this.#config;
-    if (!format || (format.sampleRate === sampleRate && format.numberOfChannels === numberOfChannels)) return false;
-    this.#config = { ...this.#config, ...format };
-    return this.#decoder !== null;
   }
 
   #submit(packet: EncodedPacket): void {
