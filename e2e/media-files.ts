@@ -1,8 +1,8 @@
 /** Audio and video files as people have them, made by ffmpeg from the samples; and their way into the app. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
-import type { FilesApi, FilesView } from '@undertext/ui/files-api';
+import { expect, type Page } from '@playwright/test';
+import type { FileState, FilesApi, FilesView } from '@undertext/ui/files-api';
 import { writeWav } from './wav-file.js';
 
 /** Runs ffmpeg; its output's kind goes by its name. */
@@ -46,3 +46,18 @@ export const filesView = (page: Page): Promise<FilesView> =>
         });
       }),
   );
+
+/** The files once none is worked on or waits, by name. */
+export async function endedFiles(page: Page): Promise<Map<string, FileState>> {
+  const over = ['done', 'failed', 'stopped', 'choosing'];
+  await expect
+    .poll(
+      async () => {
+        const { files } = await filesView(page);
+        return files.length > 0 && files.every(({ state }) => over.includes(state.type));
+      },
+      { timeout: 240_000 },
+    )
+    .toBe(true);
+  return new Map((await filesView(page)).files.map(({ name, state }) => [name, state]));
+}
