@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FileState, FilesApi, FilesView } from '@undertext/ui/files-api';
-import { writeWav } from './wav-file.js';
+import { sampleSound, silence, writeWav } from './wav-file.js';
 
 /** Runs ffmpeg; its output's kind goes by its name. */
 export function ffmpeg(...args: string[]): void {
@@ -19,6 +19,27 @@ export function mediaFile(folder: string, name: string, sounds: Buffer[], args: 
   const file = path.join(folder, name);
   writeWav(source, sounds);
   ffmpeg('-i', source, ...args, file);
+  return file;
+}
+
+/** A video of about so many hours, made quickly: one that is repeated. */
+export function longVideo(folder: string, name: string, hours: number): string {
+  const sounds = ['welcome', 'weather', 'numbers', 'fox'].flatMap((one) => [sampleSound(one), silence(1)]);
+  const picture = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=size=320x180:rate=5',
+    '-shortest',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+  ];
+  const part = mediaFile(folder, `part-${name}`, sounds, [...picture, '-c:a', 'aac']);
+  const seconds = sounds.reduce((sum, { length }) => sum + length, 0) / 32_000;
+  const file = path.join(folder, name);
+  ffmpeg('-stream_loop', String(Math.ceil((hours * 3600) / seconds)), '-i', part, '-c', 'copy', file);
   return file;
 }
 

@@ -101,7 +101,9 @@ export class MediaFile {
     const wholeS = await usableDuration(this.#input.computeDuration());
     // A track may end before others: then it is they that last as long as the head says.
     const isHeard = endS !== null && endS <= heardS + roundingS;
-    if (!isHeard || wholeS === null || wholeS < atLeastS) throw new MediaFileError('ends-early', `at ${heardS} s`);
+    if (!isHeard || wholeS === null || wholeS < atLeastS) {
+      throw new MediaFileError('ends-early', `at ${heardS} s of ${atLeastS}; ends at ${endS}, all at ${wholeS}`);
+    }
   }
 
   /**

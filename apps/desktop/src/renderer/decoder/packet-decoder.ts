@@ -8,6 +8,8 @@ import { AudioSample, type EncodedPacket, EncodedPacketSink, type InputAudioTrac
 const mostQueued = 24;
 /** Packets in a row without any sound, after which nothing more is expected of the file. */
 const mostBad = 5000;
+/** What a decoder gives out is that far from the time of its packet at most, s, unless the file has a hole there. */
+const holeS = 0.15;
 /** Times are rounded to a microsecond. */
 const leastS = 1e-5;
 
@@ -20,8 +22,10 @@ export class PacketDecoder {
   #pending: EncodedPacket[] = [];
   /** End of what was given out last, in the file, s. */
   #heardTo = Number.NEGATIVE_INFINITY;
-  /** Chromium counts from 0 where a file begins before; null: until the first output of a decoder. */
-  #shift: number | null = null;
+  /** Times of the packets that the decoder has, s: most give one output each. */
+  #times: number[] = [];
+  /** Where the next output begins, in the file, s. */
+  #nextS = 0;
   #hasFailed = false;
   #hasOutput = false;
   #badInRow = 0;
@@ -67,20 +71,18 @@ export class PacketDecoder {
 
   #submit(packet: EncodedPacket): void {
     this.#decoder ??= this.#open(packet);
-    if (!this.#hasFailed) this.#decoder.decode(packet.toEncodedAudioChunk());
+    if (this.#hasFailed) return;
+    this.#times.push(packet.timestamp);
+    this.#decoder.decode(packet.toEncodedAudioChunk());
   }
 
   #open(first: EncodedPacket): AudioDecoder {
-    this.#shift = null;
+    this.#times = [];
+    this.#nextS = first.timestamp;
     this.#hasFailed = false;
     this.#hasOutput = false;
     const decoder = new AudioDecoder({
-      output: (data) => {
-        const sample = new AudioSample(data);
-        this.#shift ??= first.timestamp - sample.timestamp;
-        sample.setTimestamp(sample.timestamp + this.#shift);
-        this.#take(sample);
-      },
+      output: (data) => this.#take(new AudioSample(data)),
       error: () => {
         this.#hasFailed = true;
         this.#wake();
@@ -92,8 +94,12 @@ export class PacketDecoder {
   }
 
   #take(sample: AudioSample): void {
-    const endS = sample.timestamp + sample.duration;
-    this.#heardTo = Math.max(this.#heardTo, endS);
+    // Chromium's own times count on through holes, and from 0 where a file begins before.
+    const packetS = this.#times.shift() ?? this.#nextS;
+    const atS = Math.abs(packetS - this.#nextS) > holeS ? packetS : this.#nextS;
+    sample.setTimestamp(atS);
+    this.#nextS = atS + sample.duration;
+    this.#heardTo = Math.max(this.#heardTo, this.#nextS);
     this.#pending = this.#pending.filter(({ timestamp, duration }) => timestamp + duration > this.#heardTo + leastS);
     this.#hasOutput = true;
     this.#badInRow = 0;
