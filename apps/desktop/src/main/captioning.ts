@@ -39,6 +39,9 @@ export interface CaptioningOptions {
   onAwake(isNeeded: boolean): void;
 }
 
+/** How old the newest sound that the engine is known to have is on a machine with nothing to do: frames, reports. */
+const usualLateMs = 600;
+
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
@@ -75,9 +78,10 @@ export class Captioning {
 
   /** How captions are doing: what else the engine does goes by it. */
   get live(): LiveCaptions {
-    const { state, health } = this.#session;
+    const { state, health, lateMs } = this.#session;
     const isLive = isCaptioning(state) && state.type !== 'paused';
-    return { isLive, behindMs: Math.max(0, ...health.sources.map(({ behindMs }) => behindMs)) };
+    // Sound may also wait before it is counted, on a machine that is busy.
+    return { isLive, behindMs: Math.max(lateMs - usualLateMs, ...health.sources.map(({ behindMs }) => behindMs)) };
   }
 
   get isSample(): boolean {

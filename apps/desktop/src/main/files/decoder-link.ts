@@ -1,4 +1,5 @@
 /** Main's side of a window that decodes one file. When its process dies or hangs, that is the end of this file alone. */
+import { constants, setPriority } from 'node:os';
 import { type BrowserWindow, MessageChannelMain, type MessagePortMain, type WebContents } from 'electron';
 import { decoderRequest } from '../../contract/channels.js';
 import type { DecoderEvent, DecoderRequest } from '../../contract/decoder.js';
@@ -50,6 +51,7 @@ export class DecoderLink {
       return;
     }
     this.#isReady = true;
+    this.#giveWay();
     for (const { request, ports } of this.#waiting.splice(0)) this.send(request, ports);
   }
 
@@ -65,6 +67,15 @@ export class DecoderLink {
     this.#isOver = true;
     clearInterval(this.#beats);
     this.#window.destroy();
+  }
+
+  /** Whatever is captioned live comes first, also where the processor is short. */
+  #giveWay(): void {
+    try {
+      setPriority(this.#window.webContents.getOSProcessId(), constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // Then it does not.
+    }
   }
 
   #countBeat(): void {

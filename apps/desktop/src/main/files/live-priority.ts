@@ -15,20 +15,24 @@ export const fileChunkMs = 400;
 const besideLive = (fileChunkMs + 200) * rate;
 /** From here on the file waits ... */
 const holdFromMs = 240;
-/** ... until captions are up to date again. */
+/** ... until captions are up to date again ... */
 const releaseAtMs = 80;
+/** ... or have been behind for so many looks although it waits: then it is something else that holds them up. */
+const mostHeldLooks = 25;
 
 export class LivePriority {
   #isHeld = false;
+  #heldLooks = 0;
 
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** Samples of the file that may be on their way now. To be asked a few times a second. */
+  /** Samples of the file that may be on their way now. To be asked five times a second. */
   outstanding({ isLive, behindMs }: LiveCaptions): number {
     this.#isHeld = isLive && behindMs > (this.#isHeld ? releaseAtMs : holdFromMs);
-    if (this.#isHeld) return 0;
+    this.#heldLooks = this.#isHeld ? this.#heldLooks + 1 : 0;
+    if (this.#isHeld && this.#heldLooks % mostHeldLooks !== 0) return 0;
     return isLive ? besideLive : mostOutstanding;
   }
 }

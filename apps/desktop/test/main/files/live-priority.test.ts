@@ -20,3 +20,10 @@ test('captions that are behind are waited for until they are up to date', () => 
   expect(priority.outstanding({ isLive: true, behindMs: 500 })).toBe(0);
   expect(priority.outstanding({ isLive: false, behindMs: 500 })).toBe(mostOutstanding);
 });
+
+test('captions that stay behind all the same do not hold a file up for ever', () => {
+  const priority = new LivePriority();
+  const given = Array.from({ length: 100 }, () => priority.outstanding({ isLive: true, behindMs: 3000 }));
+  expect(given.filter((outstanding) => outstanding > 0)).toHaveLength(4);
+  expect(priority.isHeld).toBe(true);
+});
