@@ -17,6 +17,7 @@ import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { LiveLateness } from './files/live-lateness.js';
 import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
@@ -39,12 +40,10 @@ export interface CaptioningOptions {
   onAwake(isNeeded: boolean): void;
 }
 
-/** How old the newest sound that the engine is known to have is on a machine with nothing to do: frames, reports. */
-const usualLateMs = 600;
-
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  readonly #lateness = new LiveLateness();
   /** The bundled sample is captioned, to show how it looks; nothing of it is a setting. */
   #isSample = false;
   /** Paused only because another user has the screen. */
@@ -64,7 +63,10 @@ export class Captioning {
         if (delta.type === 'gap') this.#noticeGap(delta.gap);
       });
     });
-    this.#session.onHealth((health) => this.#showLag(health));
+    this.#session.onHealth((health) => {
+      this.#lateness.note(this.#session.lateMs, clock.now());
+      this.#showLag(health);
+    });
     this.#session.onDeviceChange((change) => {
       log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
       view.notices.add({ type: 'compute-device-changed', ...change });
@@ -81,7 +83,8 @@ export class Captioning {
     const { state, health, lateMs } = this.#session;
     const isLive = isCaptioning(state) && state.type !== 'paused';
     // Sound may also wait before it is counted, on a machine that is busy.
-    return { isLive, behindMs: Math.max(lateMs - usualLateMs, ...health.sources.map(({ behindMs }) => behindMs)) };
+    const late = this.#lateness.more(lateMs, this.#options.clock.now());
+    return { isLive, behindMs: Math.max(late, ...health.sources.map(({ behindMs }) => behindMs)) };
   }
 
   get isSample(): boolean {

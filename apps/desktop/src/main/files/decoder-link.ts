@@ -72,7 +72,7 @@ export class DecoderLink {
   /** Whatever is captioned live comes first, also where the processor is short. */
   #giveWay(): void {
     try {
-      setPriority(this.#window.webContents.getOSProcessId(), constants.priority.PRIORITY_BELOW_NORMAL);
+      setPriority(this.#window.webContents.getOSProcessId(), constants.priority.PRIORITY_LOW);
     } catch {
       // Then it does not.
     }
