@@ -23,9 +23,9 @@ export async function settledGeometry(): Promise<Rectangle> {
   return JSON.parse(before) as Rectangle;
 }
 
-/** The box with the words, on the screen. */
+/** The box with the words, on the screen, once the window has got its place. */
 export async function boxOnScreen(page: Page): Promise<Rectangle> {
-  const { x, y } = geometry(await overlayWindow());
+  const { x, y } = await settledGeometry();
   const box = (await page.locator('.box').boundingBox())!;
   return {
     x: Math.round(x + box.x),

@@ -3,21 +3,52 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { ScriptedCaptions } from '../apps/desktop/src/renderer/story/scripted-captions.js';
 import type { ScriptName } from '../apps/desktop/src/renderer/story/scripts.js';
+import type { Language } from '../packages/ui/src/language.js';
+import { createMessages } from '../packages/ui/src/messages.js';
 import type { Undertext } from './undertext.js';
 
-export const storyAddress = (name: string) => `app://undertext/story/index.html?${name}`;
+export const storyAddress = (name: string, language: Language = 'en') =>
+  `app://undertext/story/index.html?${name}${language === 'en' ? '' : `&${language}`}`;
+export const settingsStoryAddress = (name: string, language: Language = 'en') =>
+  `app://undertext/story/settings.html?${name}${language === 'en' ? '' : `&${language}`}`;
 
 export interface StoryWindow {
   page: Page;
   /** Shows another story, in a window of that width; else of the first. */
-  open(name: string, width?: number): Promise<void>;
+  open(name: string, width?: number, language?: Language): Promise<void>;
+  /** CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
 }
 
-/** CSS pixels. */
-export async function openStory(
+interface Size {
+  width?: number;
+  height?: number;
+}
+
+/** An overlay's story. CSS pixels. */
+export function openStory(
   app: Undertext,
   name: string,
-  { width = 960, height = 470 } = {},
+  { width = 960, height = 470 }: Size = {},
+): Promise<StoryWindow> {
+  return openWindow(app, storyAddress, '.overlay', name, { width, height });
+}
+
+/** A story of the settings, in a window of the size that theirs has. */
+export function openSettingsStory(
+  app: Undertext,
+  name: string,
+  { width = 880, height = 640 }: Size = {},
+): Promise<StoryWindow> {
+  return openWindow(app, settingsStoryAddress, '[data-shown] .settings', name, { width, height });
+}
+
+async function openWindow(
+  app: Undertext,
+  addressOf: typeof storyAddress,
+  shown: string,
+  name: string,
+  { width, height }: Required<Size>,
 ): Promise<StoryWindow> {
   // The screen's own pointer hovers too.
   spawnSync('xdotool', ['mousemove', '1279', '799']);
@@ -37,27 +68,36 @@ export async function openStory(
         await window.loadURL(address);
         return window.id;
       },
-      { address: storyAddress(name), width, height },
+      { address: addressOf(name), width, height },
     ),
   ]);
-  const ready = async (shown: string) => {
-    await page.waitForURL(storyAddress(shown));
-    await page.locator('.overlay').first().waitFor();
+  const ready = async (address: string) => {
+    await page.waitForURL(address);
+    await page.locator(shown).first().waitFor();
     await page.evaluate(() => document.fonts.ready.then(() => {}));
   };
-  await ready(name);
-  const open = async (other: string, otherWidth = width) => {
-    await app.electron.evaluate(
-      ({ BrowserWindow }, { id, address, size }) => {
-        const window = BrowserWindow.fromId(id)!;
-        window.setContentSize(size.width, size.height);
-        return window.loadURL(address);
-      },
-      { id, address: storyAddress(other), size: { width: otherWidth, height } },
+  await ready(addressOf(name));
+  const resize = (newWidth: number, newHeight: number) =>
+    app.electron.evaluate(
+      ({ BrowserWindow }, { id, size }) => BrowserWindow.fromId(id)!.setContentSize(size.width, size.height),
+      { id, size: { width: newWidth, height: newHeight } },
     );
-    await ready(other);
+  const open = async (other: string, otherWidth = width, language: Language = 'en') => {
+    const address = addressOf(other, language);
+    await resize(otherWidth, height);
+    await app.electron.evaluate(({ BrowserWindow }, { id, address }) => BrowserWindow.fromId(id)!.loadURL(address), {
+      id,
+      address,
+    });
+    await ready(address);
   };
-  return { page, open };
+  return { page, open, resize };
+}
+
+/** Opens a control of the bar, by the key of its name. */
+export async function openControl(page: Page, key: string, language: Language = 'en'): Promise<void> {
+  const name = createMessages(language).t(key);
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
 }
 
 /** Has a script said in a story, a piece every `everyMs`, and waits for the last. */

@@ -93,7 +93,9 @@ export interface Fixtures {
 export function environment(home: string, more: Record<string, string> = {}): Record<string, string> {
   const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const models = { UNDERTEXT_MODELS_HOME: path.join(home, 'data'), HF_HOME: path.join(home, 'hub') };
-  return { ...Object.fromEntries(inherited), XDG_CONFIG_HOME: path.join(home, 'config'), ...models, ...more };
+  // Tests find things by their English names, whatever the language of who runs them.
+  const own = { XDG_CONFIG_HOME: path.join(home, 'config'), LANGUAGE: 'en', ...models };
+  return { ...Object.fromEntries(inherited), ...own, ...more };
 }
 
 export const test = base.extend<Fixtures>({

@@ -89,6 +89,7 @@ export default defineConfig({
           capture: path.join(source, 'renderer/capture/index.html'),
           // For development and tests; electron-builder.yml leaves it out.
           story: path.join(source, 'renderer/story/index.html'),
+          'story-settings': path.join(source, 'renderer/story/settings.html'),
           'unlock-tab': path.join(source, 'renderer/unlock-tab/index.html'),
           settings: path.join(source, 'renderer/settings/index.html'),
           decoder: path.join(source, 'renderer/decoder/index.html'),

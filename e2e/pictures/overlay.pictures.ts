@@ -1,10 +1,11 @@
-/** Takes the pictures for review: each story in both themes, at single and double scale. */
+/** Takes the pictures for review: each story in both themes, at single and double scale; in German where it shows words. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
-import { openStory } from '../story-page.js';
+import { type Language, languages } from '../../packages/ui/src/language.js';
+import { openControl, openStory } from '../story-page.js';
 import { test } from '../undertext.js';
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../.cache/pictures');
@@ -12,11 +13,15 @@ const chosen = new RegExp(process.env.UNDERTEXT_PICTURES ?? '');
 const themes = ['light', 'dark'] as const;
 const scales = [1, 2];
 
-async function settle(page: Page, open: string | undefined): Promise<void> {
+/** Of ours, that is, and not only what was said. */
+const hasWords = ({ name, hovered }: Story) =>
+  hovered || /^(status|first|listening|demo|narrow|two-sources)/.test(name);
+
+async function settle(page: Page, open: Story['open'], language: Language): Promise<void> {
   // A status is shown after a while, and the bar fades in.
   await page.waitForTimeout(1200);
   if (open === undefined) return;
-  await page.getByRole('button', { name: new RegExp(`^${open}`) }).click();
+  await openControl(page, open, language);
   await page.waitForTimeout(400);
 }
 
@@ -30,11 +35,13 @@ for (const scale of scales) {
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       for (const story of stories) {
-        const name = `${story.name}.${theme}.${scale}x.png`;
-        if (!chosen.test(name)) continue;
-        await open(story.name, story.width);
-        await settle(page, story.open);
-        await page.screenshot({ path: path.join(folder, name) });
+        for (const language of hasWords(story) ? languages : (['en'] as const)) {
+          const name = `${story.name}.${language}.${theme}.${scale}x.png`;
+          if (!chosen.test(name)) continue;
+          await open(story.name, story.width, language);
+          await settle(page, story.open, language);
+          await page.screenshot({ path: path.join(folder, name) });
+        }
       }
     }
   });

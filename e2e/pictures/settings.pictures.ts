@@ -1,32 +1,40 @@
-/** Takes the pictures of the settings for review: each page in both themes. */
+/** Takes the pictures of the settings for review: each story in both themes and languages, at single and double scale. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { offerModel, slowly } from '../model-server.js';
-import { openSettings } from '../settings-page.js';
+import type { SettingsStory } from '../../apps/desktop/src/renderer/story/settings-stories.js';
+import { languages } from '../../packages/ui/src/language.js';
+import { openSettingsStory } from '../story-page.js';
 import { test } from '../undertext.js';
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../.cache/pictures');
-const pages = ['General', 'Audio', 'Captions', 'Model', 'Device', 'Shortcuts', 'Words', 'Advanced', 'About'];
+const chosen = new RegExp(process.env.UNDERTEXT_PICTURES ?? '');
+/** CSS pixels; the window as it opens. */
+const usual = { width: 880, height: 640 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pictures of the settings, ${colorScheme}`, async ({ launch, home }) => {
-    test.setTimeout(300_000);
-    const { server, bytes, env } = await offerModel(home);
-    server.usually = slowly(bytes, 60_000);
-    const settings = await openSettings(await launch({ env }));
-    await settings.emulateMedia({ colorScheme });
+for (const scale of [1, 2]) {
+  test(`pictures of the settings at ${scale * 100} %`, async ({ launch }) => {
+    test.setTimeout(1_200_000);
+    const app = await launch({ flags: [`--force-device-scale-factor=${scale}`] });
     fs.mkdirSync(folder, { recursive: true });
-    for (const page of pages) {
-      await settings.getByRole('button', { name: page, exact: true }).click();
-      if (page === 'Model') {
-        await settings.getByRole('button', { name: 'Download', exact: true }).click();
-        await settings.waitForTimeout(4000);
+    const { page, open, resize } = await openSettingsStory(app, 'general', usual);
+    const stories = await page.evaluate(
+      () => (globalThis as unknown as { settingsStories: SettingsStory[] }).settingsStories,
+    );
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      for (const { name, width = usual.width } of stories) {
+        for (const language of languages) {
+          const file = `settings-${name}.${language}.${theme}.${scale}x.png`;
+          if (!chosen.test(file)) continue;
+          await open(name, width, language);
+          // All of the page, however long it is.
+          const height = await page.locator('.column').evaluate((column) => column.scrollHeight);
+          await resize(width, Math.max(usual.height, height));
+          await page.waitForTimeout(150);
+          await page.screenshot({ path: path.join(folder, file) });
+        }
       }
-      if (page === 'Device') await settings.getByRole('button', { name: 'Look again' }).waitFor({ timeout: 60_000 });
-      await settings.waitForTimeout(300);
-      await settings.screenshot({ path: path.join(folder, `settings-${page.toLowerCase()}.${colorScheme}.png`) });
     }
-    await server.stop();
   });
 }

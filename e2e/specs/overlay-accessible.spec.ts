@@ -1,17 +1,9 @@
 /** Nothing serious for assistive technology in any state of the overlay. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
-import { openStory, say } from '../story-page.js';
+import { languages } from '../../packages/ui/src/language.js';
+import { seriousFaults } from '../serious-faults.js';
+import { openControl, openStory, say } from '../story-page.js';
 import { expect, test } from '../undertext.js';
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  // Electron opens no second page for it.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
@@ -34,10 +26,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (story.hovered && !story.isLocked) {
         await expect(page.getByRole('toolbar', { name: 'Controls' })).toHaveCSS('opacity', '1');
       }
-      if (story.open !== undefined) await page.getByRole('button', { name: new RegExp(`^${story.open}`) }).click();
+      if (story.open !== undefined) await openControl(page, story.open);
       expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
     }
     expect(complaints).toEqual([]);
+  });
+}
+
+for (const language of languages) {
+  test(`what there is to choose before the first word is in the box, whatever its width: ${language}`, async ({
+    launch,
+  }) => {
+    const { page, open } = await openStory(await launch(), 'classic');
+    const stories = await page.evaluate(() => (globalThis as unknown as { stories: Story[] }).stories);
+    const firstRuns = stories.filter(({ name }) => name.startsWith('first-run'));
+    expect(firstRuns.length).toBeGreaterThan(10);
+    for (const { name, width } of firstRuns) {
+      await open(name, width, language);
+      await page.locator('.status-sentence').first().waitFor();
+      const outside = await page.evaluate(() => {
+        const box = document.querySelector('.box')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.box .status *')].flatMap((one) => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const isInside = top >= box.top && bottom <= box.bottom && left >= box.left && right <= box.right;
+          return isInside ? [] : [one.textContent];
+        });
+      });
+      expect([name, outside]).toEqual([name, []]);
+    }
   });
 }
 

@@ -49,6 +49,7 @@ test('by mouse', async ({ launch }) => {
   await expect(page.locator('.captions')).toHaveCSS('color', 'rgb(255, 225, 77)');
   await page.keyboard.press('Escape');
   await button(page, 'Copy').click();
+  await page.getByRole('menuitem', { name: 'The last minute' }).click();
   await expect(page.getByText('Copied')).toBeAttached();
   await button(page, 'Place').click();
   await page.getByRole('menuitemradio', { name: 'Top of the screen' }).click();
@@ -66,7 +67,7 @@ test('by mouse', async ({ launch }) => {
     { type: 'set-appearance', appearance: { captionSize: 96 } },
     { type: 'set-appearance', appearance: { captionLines: 3 } },
     { type: 'set-appearance', appearance: { captionPreset: 'yellow' } },
-    { type: 'copy' },
+    { type: 'copy-recent', part: 'minute' },
     { type: 'set-place', place: 'top' },
     { type: 'bring-here' },
     { type: 'close' },
@@ -120,6 +121,10 @@ test('by keyboard', async ({ launch }) => {
   await page.keyboard.press('Escape');
   await moveTo(page, /^Copy/, 'ArrowRight');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'The last sentence' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await moveTo(page, /^Place/, 'ArrowRight');
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
@@ -138,7 +143,7 @@ test('by keyboard', async ({ launch }) => {
     { type: 'set-appearance', appearance: { captionSize: 29 } },
     { type: 'set-appearance', appearance: { captionLines: 3 } },
     { type: 'set-appearance', appearance: { captionPreset: 'high-contrast' } },
-    { type: 'copy' },
+    { type: 'copy-recent', part: 'all' },
     { type: 'bring-here' },
     { type: 'leave-focus' },
     { type: 'close' },
@@ -226,7 +231,9 @@ test('in the running app: delay, size, colours and copy take effect and are reme
   await expect(overlay.locator('.captions')).toHaveCSS('font-size', '96px');
   await overlay.keyboard.press('Escape');
   await button(overlay, 'Copy').click();
-  await expect.poll(() => app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/welcome/i);
+  await overlay.getByRole('menuitem', { name: 'All of this session' }).click();
+  await expect(overlay.getByText('Copied all that was said in this session.')).toBeVisible();
+  expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/welcome/i);
   // The window is as high as the larger text needs.
   await expect.poll(() => overlay.locator('.captions').evaluate((log) => log.clientHeight)).toBe(2 * 130);
   const shown = await shownText(overlay);

@@ -91,6 +91,7 @@ test('an appearance that is none is refused', async ({ launch }) => {
       { type: 'set-solid', areas: [] },
       { type: 'set-solid', areas: [{ x: -1, y: 0, width: 10, height: 10 }] },
       { type: 'copy', text: '' },
+      { type: 'copy-recent', part: 'everything' },
     ];
     return Promise.all(
       commands.map((command) =>

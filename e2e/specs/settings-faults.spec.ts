@@ -1,27 +1,14 @@
 /** Settings that cannot be written: one clear message, and they hold all the same. In private mount namespaces, as root. */
 
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { canMount, fill, mounted, mountIn, seen } from '../mount-namespace.js';
 import { chooseInput, sourceButton } from '../source-menu.js';
-import { expect, type LaunchOptions, test, type Undertext } from '../undertext.js';
+import { expect, test } from '../undertext.js';
 
 const kept = '{"schemaVersion": 1, "source": "computer"}';
 
-test.skip(spawnSync('unshare', ['--mount', 'true']).status !== 0, 'takes root');
-
-/** Options that start the app where a script has run in its mount namespace; "$0" in it is the data folder. */
-function mounted(home: string, script: string): LaunchOptions {
-  const folder = path.join(home, 'config', 'Undertext');
-  fs.mkdirSync(folder, { recursive: true });
-  const through = ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', `${script} && exec "$@"`, folder];
-  return { through, settings: kept };
-}
-
-/** A file or folder as the app sees it. */
-function seen(app: Undertext, file: string): string {
-  return path.join('/proc', String(app.electron.process().pid), 'root', file);
-}
+test.skip(!canMount, 'takes root');
 
 const onSmallDisk =
   'cp "$0/settings.json" "$0.kept" && mount -t tmpfs -o size=16m tmpfs "$0" && cp "$0.kept" "$0/settings.json"';
@@ -30,7 +17,7 @@ const onSmallDisk =
 const makeReadOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"';
 
 test('a data folder that is read-only from the start', async ({ launch, home }) => {
-  const app = await launch(mounted(home, makeReadOnly));
+  const app = await launch({ ...mounted(home, makeReadOnly), settings: kept });
   const overlay = await app.overlay();
   await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
   // What is in the file holds, and so does what is chosen now.
@@ -43,10 +30,9 @@ test('a data folder that is read-only from the start', async ({ launch, home }) 
 });
 
 test('a data folder that becomes read-only', async ({ launch, home }) => {
-  const app = await launch(mounted(home, 'true'));
+  const app = await launch({ ...mounted(home, 'true'), settings: kept });
   const overlay = await app.overlay();
-  const target = ['--target', String(app.electron.process().pid), '--mount'];
-  expect(spawnSync('nsenter', [...target, 'sh', '-c', makeReadOnly, app.dataFolder]).status).toBe(0);
+  mountIn(app, makeReadOnly);
   await chooseInput(overlay, 'Microphone and computer');
   await expect(overlay.getByText('The settings could not be saved: their folder is read-only.')).toBeVisible();
   await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
@@ -55,7 +41,7 @@ test('a data folder that becomes read-only', async ({ launch, home }) => {
 });
 
 test('a disk that is full, until there is room', async ({ launch, home }) => {
-  const app = await launch(mounted(home, onSmallDisk));
+  const app = await launch({ ...mounted(home, onSmallDisk), settings: kept });
   const overlay = await app.overlay();
   await expect(sourceButton(overlay, 'Computer audio')).toBeAttached();
   const filler = seen(app, path.join(app.dataFolder, 'filler'));
@@ -76,26 +62,10 @@ test('a disk that is full, until there is room', async ({ launch, home }) => {
 
 test('a disk that is full from the start', async ({ launch, home }) => {
   const fillAtOnce = 'cat /dev/zero > "$0/filler" 2> /dev/null; true';
-  const app = await launch(mounted(home, `${onSmallDisk} && (${fillAtOnce})`));
+  const app = await launch({ ...mounted(home, `${onSmallDisk} && (${fillAtOnce})`), settings: kept });
   const overlay = await app.overlay();
   await chooseInput(overlay, 'Microphone and computer');
   await expect(overlay.getByText('The settings could not be saved: the disk is full.')).toBeVisible();
   await expect(sourceButton(overlay, 'Microphone and computer')).toBeAttached();
   expect(fs.readFileSync(seen(app, path.join(app.dataFolder, 'settings.json')), 'utf8')).toBe(kept);
 });
-
-/** Writes until there is no room. */
-function fill(file: string): void {
-  const handle = fs.openSync(file, 'w');
-  try {
-    for (const size of [64 * 1024, 1]) {
-      try {
-        for (;;) fs.writeSync(handle, Buffer.alloc(size));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
-    }
-  } finally {
-    fs.closeSync(handle);
-  }
-}

@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { ask, boxOnScreen, overlayWindow, placeInBox, settledGeometry, told } from '../overlay-window.js';
+import { openSettings } from '../settings-page.js';
 import { command, environment, expect, test } from '../undertext.js';
 import {
   activate,
@@ -281,7 +282,8 @@ test('the shortcuts make the captions larger and smaller', async ({ launch }) =>
 });
 
 test('what cannot work here is said not to, and nothing else is', async ({ launch }) => {
-  const page = await (await launch()).overlay();
+  const app = await launch();
+  const page = await app.overlay();
   const { window } = await told(page);
   const reasons = Object.entries(window.capabilities).filter(([, reason]) => reason !== null);
   expect(reasons).toEqual([
@@ -291,6 +293,19 @@ test('what cannot work here is said not to, and nothing else is', async ({ launc
   expect(window.closing).toBe('quits');
   expect(await ask(page, { type: 'set-content-protection', on: true })).toMatchObject({ ok: false });
   expect((await told(page)).window.contentProtection).toBe(false);
+  const settings = await openSettings(app);
+  const search = settings.getByRole('searchbox', { name: 'Search' });
+  for (const [name, reason] of [
+    ['Keep out of recordings', 'On Linux no program can be kept out of recordings and shared screens.'],
+    ['Start hidden', 'This desktop shows no tray.'],
+  ] as const) {
+    await search.fill(name);
+    const control = settings.getByRole('switch', { name });
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription(`Not on this system: ${reason}`);
+  }
+  await search.fill('Start at login');
+  await expect(settings.getByRole('switch', { name: 'Start at login' })).toBeEnabled();
 });
 
 test('starts at login by an entry that a desktop would start, and no more when it is switched off', async ({

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { TokenEvent } from '@undertext/engine-native/engine';
-import { exportTranscript } from '@undertext/transcript';
+import { type ExportOptions, exportTranscript } from '@undertext/transcript';
 import { CommandError, systemReason } from './command-error.js';
 import { HeardSession } from './heard-session.js';
 import {
@@ -12,6 +12,9 @@ import {
   type TranscriptSummary,
 } from './transcript-format.js';
 
+/** How captions are cut, and how their file is written. */
+export type CaptionOptions = Pick<ExportOptions, 'cues' | 'lineEnds' | 'byteOrderMark'>;
+
 /**
  * Writes a transcript to a pipe or a file: each token as soon as it is decided, as none will ever change, or in the formats
  * of captions all at the end.
@@ -21,13 +24,15 @@ export class TranscriptWriter {
   readonly #format: TranscriptFormat;
   /** The sound's. */
   readonly #name: string;
+  readonly #captions: CaptionOptions;
   readonly #session = new HeardSession(new Date());
   #failure: Error | undefined;
 
-  constructor(output: Writable, format: TranscriptFormat, name: string) {
+  constructor(output: Writable, format: TranscriptFormat, name: string, captions: CaptionOptions) {
     this.#output = output;
     this.#format = format;
     this.#name = name;
+    this.#captions = captions;
     output.once('error', (error) => {
       this.#failure = error;
     });
@@ -68,12 +73,13 @@ export class TranscriptWriter {
     if (isGrowing(format) || this.#failure) return;
     const record = this.#session.record(this.#name, null);
     if (record.sources.every(({ words }) => words.length === 0)) return;
-    await new Promise<void>((resolve) => this.#output.write(exportTranscript(record, { format }), () => resolve()));
+    const text = exportTranscript(record, { ...this.#captions, format });
+    await new Promise<void>((resolve) => this.#output.write(text, () => resolve()));
   }
 
   #ending(summary: TranscriptSummary): string {
     if (isGrowing(this.#format)) return formatEnd(this.#format, summary);
-    return exportTranscript(this.#session.record(this.#name, summary), { format: this.#format });
+    return exportTranscript(this.#session.record(this.#name, summary), { ...this.#captions, format: this.#format });
   }
 }
 

@@ -11,7 +11,7 @@ import { feedSound } from './sound-feed.js';
 import { engineRate, openSound, type SoundInput } from './sound-input.js';
 import { TerminalView } from './terminal-view.js';
 import { isGrowing, type TranscriptFormat, type TranscriptSummary } from './transcript-format.js';
-import { TranscriptWriter } from './transcript-writer.js';
+import { type CaptionOptions, TranscriptWriter } from './transcript-writer.js';
 
 export interface TranscriptionOptions {
   /** A file, or `-` for standard input. */
@@ -29,6 +29,8 @@ export interface TranscriptionOptions {
   chunkMs: number;
   live: boolean;
   format: TranscriptFormat;
+  /** Of srt and vtt; of json the writing. */
+  captions: CaptionOptions;
   /** A file for the text. */
   output: string | undefined;
   /** Replaces `output` if it exists. */
@@ -68,10 +70,10 @@ export class Transcription {
     let writer: TranscriptWriter | null = null;
     try {
       input = await this.#openSound();
-      const { output, force, format } = this.#options;
+      const { output, force, format, captions } = this.#options;
       file = output === undefined ? undefined : await OutputFile.create(output, force);
       const destination = file?.stream ?? (this.#showsText ? null : process.stdout);
-      writer = destination === null ? null : new TranscriptWriter(destination, format, input.name);
+      writer = destination === null ? null : new TranscriptWriter(destination, format, input.name, captions);
       const summary = await this.#caption(input, writer);
       this.#view?.breakRow();
       await writer?.end(summary);

@@ -3,6 +3,8 @@
  * flag and a setting can never differ in name, range, default or meaning.
  */
 
+import { transcriptOptions } from './transcript-options.js';
+
 /** Where an option applies: a subcommand of the command line, or the app's settings. */
 export type OptionUse = 'transcribe' | 'bench' | 'models' | 'settings';
 
@@ -13,6 +15,8 @@ export const settingGroups = [
   'appearance',
   'words',
   'transcripts',
+  'export',
+  'cues',
   'window',
   'shortcuts',
   'model',
@@ -23,7 +27,7 @@ export const settingGroups = [
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** Controls of their own; all others follow from the option's type. `shortcut` takes an accelerator or `none`. */
-export type SettingPicker = 'model' | 'device' | 'microphone' | 'shortcut';
+export type SettingPicker = 'model' | 'device' | 'microphone' | 'folder' | 'shortcut';
 
 interface OptionEntry {
   /** Without the dashes. */
@@ -421,14 +425,17 @@ export const optionTable = {
     appliesTo: ['settings'],
     group: 'words',
   },
-  keepTranscripts: {
-    flag: 'keep-transcripts',
-    type: 'switch',
-    default: true,
-    help: 'keep what is said, from the first word of each session on; --keep-transcripts=false: write nothing down',
+  language: {
+    flag: 'language',
+    type: 'choice',
+    placeholder: 'LANGUAGE',
+    choices: ['auto', 'en', 'de'],
+    default: 'auto',
+    help: 'the language of the app itself: auto is that of the system, where the app has it',
     appliesTo: ['settings'],
-    group: 'transcripts',
+    group: 'window',
   },
+  ...transcriptOptions,
   overlayPlace: {
     flag: 'overlay-place',
     type: 'choice',
@@ -509,7 +516,27 @@ export const optionTable = {
     placeholder: 'KEYS|none',
     picker: 'shortcut',
     default: 'CommandOrControl+Alt+Shift+V',
-    help: 'the keys that copy the last line',
+    help: 'the keys that copy the last sentence',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutCopyMinute: {
+    flag: 'shortcut-copy-minute',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+M',
+    help: 'the keys that copy what was said in the last minute',
+    appliesTo: ['settings'],
+    group: 'shortcuts',
+  },
+  shortcutCopyAll: {
+    flag: 'shortcut-copy-all',
+    type: 'text',
+    placeholder: 'KEYS|none',
+    picker: 'shortcut',
+    default: 'CommandOrControl+Alt+Shift+A',
+    help: 'the keys that copy all that was said in the session',
     appliesTo: ['settings'],
     group: 'shortcuts',
   },

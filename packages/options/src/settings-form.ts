@@ -13,6 +13,8 @@ export type SettingControl =
   | { type: 'replacements' }
   /** Chooses from what this machine has. */
   | { type: 'model' | 'device' | 'microphone' }
+  /** Chosen in the system's dialog. */
+  | { type: 'folder' }
   /** Takes the keys that are pressed, or `none`. */
   | { type: 'shortcut' };
 

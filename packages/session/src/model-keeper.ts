@@ -58,6 +58,11 @@ export class ModelKeeper {
     return this.#loss;
   }
 
+  /** It was lost again and again. */
+  get isLostOften(): boolean {
+    return this.#loss !== null && this.#retry.isOften;
+  }
+
   /** Nothing is loaded and nothing under way. */
   get isIdle(): boolean {
     return this.#status.type === 'none';
@@ -71,6 +76,13 @@ export class ModelKeeper {
     if (status.type === 'none') this.#load(choice);
     if (status.type === 'loading' && !isSameModel(status.choice, choice)) status.abort.abort();
     if (status.type === 'loaded' && !isSameModel(status.choice, choice) && isFree) this.#dispose();
+  }
+
+  /** Nothing is waited for any longer. */
+  hurry(): void {
+    if (this.#status.type !== 'waiting') return;
+    clearTimeout(this.#status.timer);
+    this.#retryNow();
   }
 
   /** The one that there is may be used on, but if it is lost it is not brought back. */
@@ -191,16 +203,14 @@ export class ModelKeeper {
 
   #retryLater(error: Error): void {
     const delayMs = this.#retry.next(this.#options.now());
-    if (delayMs === null) {
-      this.#options.onFailed({ type: 'engine', message: error.message });
-      return;
-    }
     this.#loss = error.message;
-    const timer = setTimeout(() => {
-      this.#status = { type: 'none' };
-      this.#options.onChange();
-    }, delayMs);
+    const timer = setTimeout(() => this.#retryNow(), delayMs);
     this.#status = { type: 'waiting', timer };
+    this.#options.onChange();
+  }
+
+  #retryNow(): void {
+    this.#status = { type: 'none' };
     this.#options.onChange();
   }
 

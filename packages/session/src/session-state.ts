@@ -17,9 +17,9 @@ export type SessionState =
   | { type: 'paused'; sources: SourceStatus[] }
   /**
    * Something was lost and is being brought back; what was said is kept, and sound too while the engine is away.
-   * `message`: what was wrong, in words.
+   * `isRepeated`: it was lost again and again; `start()` does not wait for the next try. `message`: what was wrong, in words.
    */
-  | { type: 'recovering'; what: 'engine' | 'sound'; message: string; sources: SourceStatus[] }
+  | { type: 'recovering'; what: 'engine' | 'sound'; isRepeated: boolean; message: string; sources: SourceStatus[] }
   /** It ended; `start()` tries again. */
   | { type: 'failed'; reason: SessionFailure };
 
@@ -27,8 +27,6 @@ export type SessionFailure =
   | { type: 'no-model' }
   /** The model cannot be loaded or used. `code`: of the engine's errors. */
   | { type: 'model'; code: string; message: string }
-  /** The engine was lost again and again. */
-  | { type: 'engine'; message: string }
   /** No source can be heard, and waiting does not help. */
   | { type: 'sound'; end: SourceEnd; message: string };
 

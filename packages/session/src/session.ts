@@ -92,13 +92,13 @@ export class Session {
     if (!this.#isWanted) return { type: 'idle' };
     if (this.#run?.isEnding) return { type: 'starting', progress: null, sources: [] };
     if (this.#isPauseWanted) return { type: 'paused', sources };
-    const { loss, model, progress } = this.#keeper;
-    if (loss !== null) return { type: 'recovering', what: 'engine', message: loss, sources };
+    const { loss, isLostOften, model, progress } = this.#keeper;
+    if (loss !== null) return { type: 'recovering', what: 'engine', isRepeated: isLostOften, message: loss, sources };
     if (!model) return { type: 'starting', progress, sources };
     if (sources.every(({ state }) => state.type === 'arming')) return { type: 'arming', sources };
     const ends = this.#ends();
     if (ends.length === sources.length) {
-      return { type: 'recovering', what: 'sound', message: ends[0]?.message ?? '', sources };
+      return { type: 'recovering', what: 'sound', isRepeated: false, message: ends[0]?.message ?? '', sources };
     }
     return { type: 'live', sources };
   }
@@ -130,9 +130,12 @@ export class Session {
     return this.#keeper.model?.info ?? null;
   }
 
-  /** Captions into a new transcript. Again after a failure. */
+  /** Captions into a new transcript. Again after a failure, and at once where it would be tried later. */
   start(): void {
-    if (this.#isWanted && !this.#failure) return;
+    if (this.#isWanted && !this.#failure) {
+      this.#keeper.hurry();
+      return;
+    }
     this.#isWanted = true;
     this.#isPauseWanted = false;
     this.#failure = null;

@@ -79,6 +79,29 @@ describe('a gap', () => {
     expect(intervals(at)).toEqual([[2080, 11_080]]);
   });
 
+  test.each([true, false])(
+    'of a process that hangs when captioning is stopped lasts until then; engine there: %s',
+    async (isEngineThere) => {
+      const at = new SessionFixture();
+      await at.start();
+      await at.hear(480, { microphone: 'heard' });
+      await at.hear(1600);
+      await vi.advanceTimersByTimeAsync(3000);
+      at.engine.isPrompt = isEngineThere;
+      if (!isEngineThere) at.engine.model.die();
+      at.sound.delayPause();
+      at.sound.close = () => {};
+      const stopped = at.session.stop();
+      await vi.advanceTimersByTimeAsync(1000);
+      at.sound.die();
+      at.sound.holdPause?.();
+      await at.settle();
+      await stopped;
+      expect(intervals(at).at(-1)).toEqual([2080, 5080]);
+      expect(at.text).toBe('heard');
+    },
+  );
+
   test('of a source that dies, and is closed before anything is heard again, lasts until it was closed', async () => {
     const at = new SessionFixture({ source: 'both' });
     await at.start();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { retryDelaysMs } from '../src/retry-delay.js';
+import { retryDelaysMs, steadyMs } from '../src/retry-delay.js';
 import { ScriptedLostError } from './scripted-engine.js';
 import { SessionFixture } from './session-fixture.js';
 
@@ -41,7 +41,7 @@ describe('an engine that is lost', () => {
     expect(at.text).toBe('hello');
   });
 
-  test('again and again is given up, after growing waits', async () => {
+  test('again and again is tried again, after growing waits, and at once when it is asked for', async () => {
     const at = new SessionFixture();
     at.engine.isPrompt = false;
     await at.start();
@@ -52,21 +52,35 @@ describe('an engine that is lost', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(at.engine.loads).toHaveLength(i + 2);
     }
-    at.engine.loads.at(-1)!.fail(new ScriptedLostError('it crashed'));
+    const crash = async () => {
+      at.engine.loads.at(-1)!.fail(new ScriptedLostError('it crashed'));
+      await at.settle();
+    };
+    await crash();
+    expect(at.session.state).toMatchObject({ type: 'recovering', what: 'engine', isRepeated: true });
+    const tries = at.engine.loads.length;
+    await vi.advanceTimersByTimeAsync(retryDelaysMs.at(-1)! - 1);
+    expect(at.engine.loads).toHaveLength(tries);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at.engine.loads).toHaveLength(tries + 1);
+    await crash();
+    at.session.start();
     await at.settle();
-    expect(at.session.state).toEqual({ type: 'failed', reason: { type: 'engine', message: 'it crashed' } });
-    expect(at.sound.isOpen).toEqual([]);
-    await at.stop();
-    expect(at.session.state).toEqual({ type: 'idle' });
+    expect(at.engine.loads).toHaveLength(tries + 2);
+    at.engine.loads.at(-1)!.finish();
+    await at.say('hello');
+    expect(at.text).toBe('hello');
+    expect(at.session.state.type).toBe('live');
   });
 
-  test('after a steady minute counts anew', async () => {
+  test('after it was steady for a while counts anew', async () => {
     const at = new SessionFixture();
     await at.start();
     for (let i = 0; i < 2 * retryDelaysMs.length; i++) {
-      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.advanceTimersByTimeAsync(steadyMs);
       at.engine.model.die();
       await at.settle();
+      expect(at.engine.models).toHaveLength(i + 2);
     }
     await at.say('hello');
     expect(at.text).toBe('hello');

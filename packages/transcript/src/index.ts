@@ -1,6 +1,7 @@
 export { type CueSettings, cueSettings, defaultCueSettings } from './cue-settings.js';
 export { type Cue, type CueOptions, type CueSource, cuesOf } from './cues.js';
 export type { ExportRange } from './export-range.js';
+export { type ExportSettings, exportOptionsOf } from './export-settings.js';
 export { type ExportFormat, type ExportOptions, exportFormats, exportTranscript } from './export-transcript.js';
 export { safeFileName } from './file-name.js';
 export {

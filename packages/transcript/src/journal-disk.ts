@@ -8,6 +8,8 @@ export interface JournalHandle {
   truncate(length: number): Promise<void>;
   /** What was written lasts when it resolves. */
   sync(): Promise<void>;
+  /** Whether the file has no name any more: what is written into it is lost. */
+  isGone(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export const nodeDisk: JournalDisk = {
       write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
       truncate: (length) => handle.truncate(length),
       sync: () => handle.datasync(),
+      isGone: async () => (await handle.stat()).nlink === 0,
       close: () => handle.close(),
     };
   },

@@ -19,6 +19,8 @@ const retryMs = 1000;
 export interface JournalFileOptions {
   /** Bytes of the file that are whole, after which to go on; default: there is no file yet. */
   wholeBytes?: number;
+  /** Of all that was appended: written anew where somebody took the file away. Without it that is a failure. */
+  whole?: () => JournalEntry[];
   /** Without a word there is no file: what is appended before the first one waits for it. */
   startsWithWord?: boolean;
   disk?: JournalDisk;
@@ -27,9 +29,10 @@ export interface JournalFileOptions {
 }
 
 export class JournalFile {
-  readonly file: string;
+  #file: string;
   readonly #disk: JournalDisk;
   readonly #onTrouble: (error: TranscriptFileError | null) => void;
+  readonly #whole: (() => JournalEntry[]) | null;
   #handle: JournalHandle | null = null;
   /** Whether this journal's file is there. */
   #isThere: boolean;
@@ -52,14 +55,19 @@ export class JournalFile {
 
   /** Touches no disk. */
   constructor(file: string, options: JournalFileOptions = {}) {
-    const { wholeBytes, startsWithWord = false, disk = nodeDisk, onTrouble = () => {} } = options;
+    const { wholeBytes, startsWithWord = false, disk = nodeDisk, onTrouble = () => {}, whole = null } = options;
+    this.#whole = whole;
     this.#isHeld = startsWithWord;
-    this.file = file;
+    this.#file = file;
     this.#disk = disk;
     this.#onTrouble = onTrouble;
     this.#isThere = wholeBytes !== undefined;
     this.#isNamed = this.#isThere;
     this.#synced = wholeBytes ?? 0;
+  }
+
+  get file(): string {
+    return this.#file;
   }
 
   /** Why what was appended is not on disk; null: nothing keeps it. */
@@ -80,15 +88,28 @@ export class JournalFile {
 
   /** Appends all that is in a transcript, and from then on every change of it. Returns the undo. */
   follow(transcript: Transcript): () => void {
-    for (const { anchors, gaps, words, open } of transcript.snapshot().sources) {
-      for (const anchor of anchors) this.append({ type: 'anchor', anchor });
-      for (const gap of gaps) this.append({ type: 'gap', gap });
-      for (const word of open ? [...words, open] : words) this.append({ type: 'word', word });
-    }
+    for (const entry of entriesOf(transcript)) this.append(entry);
     return transcript.onDelta(({ seq, ...change }) => {
       // The next word tells as much.
       if (change.type !== 'whole') this.append(change);
     });
+  }
+
+  /**
+   * Goes on in another file, which has all of it; takes `whole`. The one before stays as it is. Resolves as `flush` does.
+   */
+  async moveTo(file: string): Promise<void> {
+    this.#clearTimer();
+    const before = this.#writing;
+    this.#writing = (async () => {
+      await before;
+      await this.#letGo();
+      this.#file = file;
+      this.#beginAnew();
+    })().finally(() => {
+      this.#writing = null;
+    });
+    await this.flush();
   }
 
   /** Resolves when all that was appended before is on disk, or the disk took no more: see `trouble`. */
@@ -140,15 +161,21 @@ export class JournalFile {
   }
 
   async #writeWaiting(): Promise<void> {
-    const count = this.#waiting.length;
-    if (count === 0 || this.#isHeld) return;
-    const bytes = Buffer.from(this.#waiting.join(''));
+    if (this.#waiting.length === 0 || this.#isHeld) return;
+    let count = 0;
+    let bytes = Buffer.alloc(0);
     try {
+      if (await this.#isTakenAway()) {
+        await this.#letGo();
+        this.#beginAnew();
+      }
+      count = this.#waiting.length;
+      bytes = Buffer.from(this.#waiting.join(''));
       await this.#writeDown(bytes);
     } catch (cause) {
       // The handle too: after an error nobody knows what of its file is on disk.
       await this.#letGo();
-      const error = new TranscriptFileError('The transcript could not be written', this.file, cause);
+      const error = new TranscriptFileError('The transcript could not be written', this.#file, cause);
       const isNews = this.#trouble?.failure !== error.failure;
       this.#trouble = error;
       if (isNews) this.#onTrouble(error);
@@ -161,19 +188,43 @@ export class JournalFile {
     this.#onTrouble(null);
   }
 
+  /** Whether the file that this journal has begun is not there any more. */
+  async #isTakenAway(): Promise<boolean> {
+    if (!this.#isThere || !this.#whole) return false;
+    if (this.#handle) return this.#handle.isGone();
+    try {
+      await this.#open();
+      return false;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
+      throw error;
+    }
+  }
+
+  #beginAnew(): void {
+    this.#isThere = false;
+    this.#isNamed = false;
+    this.#synced = 0;
+    this.#waiting = (this.#whole?.() ?? []).map(journalLine);
+  }
+
+  async #open(): Promise<JournalHandle> {
+    const handle = await this.#disk.open(this.#file, !this.#isThere);
+    this.#handle = handle;
+    this.#isThere = true;
+    // What lies behind is part of a line.
+    await handle.truncate(this.#synced);
+    return handle;
+  }
+
   async #writeDown(bytes: Uint8Array): Promise<void> {
-    if (!this.#handle) {
-      this.#handle = await this.#disk.open(this.file, !this.#isThere);
-      this.#isThere = true;
-      // What lies behind is part of a line.
-      await this.#handle.truncate(this.#synced);
-    }
+    const handle = this.#handle ?? (await this.#open());
     for (let done = 0; done < bytes.length; ) {
-      done += await this.#handle.write(bytes.subarray(done), this.#synced + done);
+      done += await handle.write(bytes.subarray(done), this.#synced + done);
     }
-    await this.#handle.sync();
+    await handle.sync();
     if (this.#isNamed) return;
-    await this.#disk.syncFolder(path.dirname(this.file));
+    await this.#disk.syncFolder(path.dirname(this.#file));
     this.#isNamed = true;
   }
 
@@ -182,4 +233,15 @@ export class JournalFile {
     this.#handle = null;
     await handle?.close().catch(() => {});
   }
+}
+
+/** All that is in a transcript. */
+export function entriesOf(transcript: Transcript): JournalEntry[] {
+  return transcript
+    .snapshot()
+    .sources.flatMap(({ anchors, gaps, words, open }): JournalEntry[] => [
+      ...anchors.map((anchor): JournalEntry => ({ type: 'anchor', anchor })),
+      ...gaps.map((gap): JournalEntry => ({ type: 'gap', gap })),
+      ...(open ? [...words, open] : words).map((word): JournalEntry => ({ type: 'word', word })),
+    ]);
 }

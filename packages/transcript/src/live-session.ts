@@ -1,5 +1,5 @@
 import { correct, type JournalEntry, type SessionStart } from './journal.js';
-import type { JournalFile } from './journal-file.js';
+import { entriesOf, type JournalFile } from './journal-file.js';
 import type { EngineSpan, RecordedSource, SessionEnd, SessionRecord } from './session-record.js';
 import { Transcript } from './transcript.js';
 
@@ -68,6 +68,18 @@ export class LiveSession {
     this.journal.append(entry);
     void this.journal.saved.then(this.#onEnded);
     await this.journal.close();
+  }
+
+  /** As a journal, whole. */
+  entries(): JournalEntry[] {
+    return [
+      { type: 'session', version: 1, ...this.start },
+      ...this.#engines.map((span): JournalEntry => ({ type: 'engine', ...span })),
+      ...entriesOf(this.#transcript),
+      ...(this.#title === null ? [] : [{ type: 'title' as const, title: this.#title }]),
+      ...this.#corrections.map((correction): JournalEntry => ({ type: 'correction', ...correction })),
+      ...(this.#end === 'open' ? [] : [{ type: 'end' as const, atMs: this.#endMs }]),
+    ];
   }
 
   /** As it is now, the open words included. */

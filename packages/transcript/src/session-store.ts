@@ -27,8 +27,8 @@ const tailBytes = 65_536;
 const dayMs = 24 * 3_600_000;
 
 export class SessionStore {
-  readonly #folder: string;
-  readonly #archive: ArchiveReader;
+  #folder: string;
+  #archive: ArchiveReader;
   readonly #live = new Map<string, LiveSession>();
   /** Of those, what has ended and is whole on disk; the archive does not know of it yet. */
   readonly #written = new Set<string>();
@@ -63,12 +63,28 @@ export class SessionStore {
     return recovered;
   }
 
+  /**
+   * In another folder from now on, with its archive; call `open` again. What goes on is written anew there, whole, and what
+   * there is of it in the folder before is removed then. Resolves when that is done, or the disk takes no more.
+   */
+  async relocate(folder: string, archive: ArchiveReader): Promise<void> {
+    this.#folder = folder;
+    this.#archive = archive;
+    const moves = this.live.map(async ({ id, journal }) => {
+      const before = journal.file;
+      await journal.moveTo(this.#fileOf(id));
+      if (journal.syncedBytes > 0) await rm(before, { force: true }).catch(() => {});
+    });
+    await Promise.all(moves);
+  }
+
   /** A new session, kept from its first word on; without any it leaves nothing. Never fails: `onTrouble` says what the disk does not take. */
   begin(startedAt: Date, onTrouble: (error: TranscriptFileError | null) => void = () => {}): LiveSession {
     const id = `${localStamp(startedAt)}-${randomBytes(3).toString('hex')}`;
     const start = { id, startedAt: startedAt.getTime(), utcOffsetMinutes: 0 - startedAt.getTimezoneOffset() };
-    const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble });
-    const session = new LiveSession(start, journal, () => {
+    const whole = () => session.entries();
+    const journal = new JournalFile(this.#fileOf(id), { startsWithWord: true, onTrouble, whole });
+    const session: LiveSession = new LiveSession(start, journal, () => {
       this.#written.add(id);
       // Whatever goes wrong with it, the next one tries again.
       this.#sync().catch(() => {});
@@ -84,9 +100,11 @@ export class SessionStore {
 
   /** The latest first; those that still go on are on top. */
   async list(): Promise<SessionSummary[]> {
-    const live = [...this.#live.values()].map((session) => summaryOf(session.record()));
-    const others = (await this.#archive.list()).filter(({ id }) => !this.#live.has(id));
-    return [...live.sort((a, b) => b.startedAt - a.startedAt), ...others];
+    const archived = (await this.#archive.list()).filter(({ id }) => !this.#live.has(id));
+    const live = [...this.#live.values()].map((session) => summaryOf(session.record())).sort(latestFirst);
+    const ended = live.filter(({ id }) => this.#written.has(id));
+    const others = ended.length > 0 ? [...ended, ...archived].sort(latestFirst) : archived;
+    return [...live.filter(({ id }) => !this.#written.has(id)), ...others];
   }
 
   /** @throws TranscriptFileError */
@@ -230,6 +248,10 @@ export class SessionStore {
       throw new TranscriptFileError('The transcripts could not be changed', this.#folder, error);
     }
   }
+}
+
+function latestFirst(a: SessionSummary, b: SessionSummary): number {
+  return b.startedAt - a.startedAt;
 }
 
 /** Ids come from windows too: none may lead out of the folder. */

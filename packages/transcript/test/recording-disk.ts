@@ -45,6 +45,7 @@ export class RecordingDisk implements JournalDisk {
         this.#synced = content;
         this.#note();
       },
+      isGone: async () => false,
       close: async () => {},
     };
   }

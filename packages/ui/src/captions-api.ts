@@ -4,10 +4,12 @@
  */
 
 import type { Appearance } from '@undertext/options';
+import type { Language } from './language.js';
 import type { ModelOffer } from './models-view.js';
 import type { WindowCommand, WindowView } from './window-view.js';
 
 export type { Appearance } from '@undertext/options';
+export type { Language } from './language.js';
 export type * from './models-view.js';
 export type * from './window-view.js';
 
@@ -46,20 +48,21 @@ export type Failure =
   | { type: 'no-model' }
   /** The model's file cannot be used. `code`: of the engine's errors. */
   | { type: 'model'; code: string }
-  /** The engine was lost again and again. */
-  | { type: 'engine' }
   /** Nothing can be heard, and waiting does not help. */
   | { type: 'sound'; reason: InputEnd };
 
 /** What the session does now. */
 export type SessionView =
   | { type: 'idle' }
+  /** Captions have made room for a test of the speed, and go on after it. */
+  | { type: 'measuring' }
   /** `loaded`: 0..1 of the model. */
   | { type: 'starting'; loaded: number }
   | { type: 'arming' }
   | { type: 'live' }
   | { type: 'paused' }
-  | { type: 'recovering'; what: 'engine' | 'sound' }
+  /** `isRepeated`: lost again and again. */
+  | { type: 'recovering'; what: 'engine' | 'sound'; isRepeated: boolean }
   | { type: 'failed'; failure: Failure };
 
 /** Captions are this far behind the sound; null: no more than they should be. */
@@ -80,6 +83,9 @@ export type LagWay =
   /** Nothing that can be chosen. */
   | { type: 'hardware' };
 
+/** The last sentence of whoever spoke last; what was said in the last minute; all of the session. */
+export type RecentPart = 'sentence' | 'minute' | 'all';
+
 export type FileFailure = 'read-only' | 'not-permitted' | 'disk-full' | 'failed';
 
 /** `crashed`: the engine died on it again and again. */
@@ -97,6 +103,8 @@ export type Notice =
   | { type: 'login-not-set' }
   /** The model is computed on another device now, as the one before could not go on. Names, and why. */
   | { type: 'compute-device-changed'; from: string; to: string; loss: ComputeDeviceLoss }
+  /** It was found not to work, and is left alone from now on. */
+  | { type: 'device-unusable'; device: string }
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }
@@ -104,6 +112,9 @@ export type Notice =
   | { type: 'transcript-not-saved'; failure: FileFailure }
   /** All of it is written after all. */
   | { type: 'transcript-saved' }
+  /** What was said of late is in the clipboard; or nothing was said. */
+  | { type: 'copied'; part: RecentPart }
+  | { type: 'nothing-to-copy' }
   | { type: 'settings-unreadable' | 'settings-not-saved'; failure: FileFailure };
 
 export interface CaptionLine {
@@ -126,6 +137,8 @@ export interface MicrophoneDevice {
 }
 
 export interface CaptionsSettings {
+  /** Of the interface, now. */
+  language: Language;
   source: SourceChoice;
   /** `default` or a `MicrophoneDevice.id`. */
   microphone: string;
@@ -184,6 +197,9 @@ export interface SolidArea {
   height: number;
 }
 
+/** Pages of the settings that a status leads to. */
+export type SettingsPage = 'model' | 'device';
+
 export type CaptionsCommand =
   | { type: 'start' }
   | { type: 'stop' }
@@ -199,13 +215,16 @@ export type CaptionsCommand =
   | { type: 'set-solid'; areas: SolidArea[] }
   /** To the clipboard. */
   | { type: 'copy'; text: string }
+  /** What was said of late, to the clipboard; told by a notice. Refused where nothing was. */
+  | { type: 'copy-recent'; part: RecentPart }
   /** Shows the system's file dialog. The answer is a token that stands for the file chosen. */
   | { type: 'choose-model-file' }
   | { type: 'use-model'; model: { demo: true } | { token: string } | { id: string } }
   /** Downloads it, or goes on with it; captions begin with it once it is there. */
   | { type: 'download-model'; id: string }
   | { type: 'pause-download'; id: string }
-  | { type: 'open-settings' }
+  /** At a page; without one, where they are. */
+  | { type: 'open-settings'; page?: SettingsPage | undefined }
   /** Plays the sample that ships with the app and captions it with the demo model; nothing of it is remembered. */
   | { type: 'show-sample' }
   | { type: 'open-link'; link: LinkKey }

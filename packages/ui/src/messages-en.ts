@@ -1,3 +1,4 @@
+import { englishOffer } from './messages-en-devices.js';
 import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
 
@@ -5,6 +6,42 @@ import { englishSettings } from './messages-en-settings.js';
 export const english = {
   settings: englishSettings,
   files: englishFiles,
+  offer: englishOffer,
+  windowTitle: {
+    overlay: 'Undertext',
+    settings: 'Undertext: settings',
+    unlockTab: 'Undertext: unlock',
+  },
+  autostart: {
+    comment: 'Live captions',
+  },
+  dialog: {
+    modelFiles: 'Speech models',
+  },
+  key: {
+    control: 'Ctrl',
+    alt: 'Alt',
+    altgr: 'AltGr',
+    shift: 'Shift',
+    super: 'Super',
+    space: 'Space',
+    tab: 'Tab',
+    backspace: 'Backspace',
+    delete: 'Delete',
+    insert: 'Insert',
+    return: 'Return',
+    up: 'Up',
+    down: 'Down',
+    left: 'Left',
+    right: 'Right',
+    home: 'Home',
+    end: 'End',
+    pageup: 'Page Up',
+    pagedown: 'Page Down',
+    escape: 'Esc',
+    printscreen: 'Print Screen',
+    plus: 'Plus',
+  },
   overlay: {
     window: 'Undertext captions',
     captions: 'Captions',
@@ -49,6 +86,24 @@ export const english = {
     moreModels: 'Other models',
     retry: 'Try again',
     openPermission: 'Open the system settings',
+  },
+  copy: {
+    selection: 'What is selected',
+    sentence: 'The last sentence',
+    minute: 'The last minute',
+    all: 'All of this session',
+  },
+  unsaved: {
+    message: 'What was said is not saved',
+    reason: {
+      'disk-full': 'The disk is full. Make room and try again, or save it somewhere else.',
+      'read-only': 'The folder of the transcripts is read-only. Save it somewhere else.',
+      'not-permitted': 'The folder of the transcripts may not be written to. Save it somewhere else.',
+      failed: 'The folder of the transcripts cannot be written to. Save it somewhere else.',
+    },
+    retry: 'Try again',
+    elsewhere: 'Save somewhere else',
+    letGo: 'Quit without it',
   },
   delay: {
     label: 'Delay',
@@ -115,6 +170,7 @@ export const english = {
     unlock: 'Unlock captions',
     state: {
       idle: 'Not listening',
+      measuring: 'Measuring the speed',
       starting: 'Loading the model',
       arming: 'Waiting for sound',
       live: 'Listening to {{source}}',
@@ -156,19 +212,21 @@ export const english = {
   },
   status: {
     idle: 'Not listening',
-    starting: 'Loading the model, {{percent}} %',
+    measuring: 'The speed of this computer is being measured. Captions go on by themselves after it.',
+    starting: 'Loading the model, {{percent}}\u00a0%',
     arming: 'Waiting for sound',
     paused: 'Paused',
     recovering: {
       engine: 'The speech engine stopped and is starting again. Nothing that was heard is lost.',
+      again: 'The speech engine stopped again and again. The log says why.',
       sound: 'The sound stopped and is starting again.',
     },
     download: {
-      begun: 'Downloading the speech model: {{percent}} %. Captions begin by themselves.',
-      soon: 'Downloading the speech model: {{percent}} %, less than a minute left. Captions begin by themselves.',
-      minutes: 'Downloading the speech model: {{percent}} %, {{minutes}} min left. Captions begin by themselves.',
-      verifying: 'Checking the speech model: {{percent}} %. Captions begin by themselves.',
-      paused: 'The download of the speech model is paused at {{percent}} %.',
+      begun: 'Downloading the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      soon: 'Downloading the speech model: {{percent}}\u00a0%, less than a minute left. Captions begin by themselves.',
+      minutes: 'Downloading the speech model: {{percent}}\u00a0%, {{minutes}} min left. Captions begin by themselves.',
+      verifying: 'Checking the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      paused: 'The download of the speech model is paused at {{percent}}\u00a0%.',
     },
     failed: {
       'no-model': 'Choose a speech model to begin. It runs on this computer, and nothing that is said leaves it.',
@@ -181,9 +239,10 @@ export const english = {
         OUT_OF_MEMORY: 'This model needs more memory than there is. Choose a smaller one.',
         UNKNOWN_DEVICE: 'The device chosen to compute on is not there.',
         DEVICE_FAILED: 'The device chosen to compute on does not work.',
+        BAD_ARGUMENT: 'The engine cannot work with a setting under Advanced. Reset the threads and the chunk there.',
+        INTERNAL: 'The speech engine has a defect. Start Undertext again; the log says more.',
         other: 'The model cannot be used. Choose another; the log says why.',
       },
-      engine: 'The speech engine stopped again and again. The log says why.',
     },
     condition: {
       'silent-zeros': '{{source}} gives no sound at all. It may be muted, or not allowed for this app.',
@@ -191,7 +250,7 @@ export const english = {
       gated: 'The microphone hears the loudspeakers, so it waits while they play. Headphones help.',
     },
     ended: {
-      'permission-denied': '{{source}} is not allowed for this app.',
+      'permission-denied': '{{source}} is not allowed for this app. Allow it in the system, then try again.',
       'no-device': 'No device found for {{source}}. Plug one in; captions begin by themselves.',
       unplugged: '{{source}} was unplugged. Captions go on when it is back.',
       unsupported: '{{source}} cannot be heard on this system.',
@@ -212,14 +271,15 @@ export const english = {
       device: {
         other: {
           whole: 'Listening to {{device}} instead.',
-          lost: 'Listening to {{device}} instead. {{seconds}} s of sound were lost.',
+          lost: 'Listening to {{device}} instead. {{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound were lost.',
         },
         back: {
           whole: 'Listening to {{device}} again.',
-          lost: 'Listening to {{device}} again. {{seconds}} s of sound were lost.',
+          lost: 'Listening to {{device}} again. {{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound were lost.',
         },
       },
-      'sound-lost': '{{seconds}} s of sound from {{source}} were lost.',
+      'sound-lost':
+        '{{seconds, number(minimumFractionDigits: 1; maximumFractionDigits: 1)}} s of sound from {{source}} were lost.',
       'shortcut-taken': {
         taken: 'Another program has the keys {{keys}}. Choose others, or close that program.',
         twice: 'The keys {{keys}} are set for two things. Choose others for one of them.',
@@ -241,7 +301,14 @@ export const english = {
         failed:
           'The transcript cannot be saved; the log says why. Choose another folder in the settings; what is said is kept in memory until then.',
       },
+      copied: {
+        sentence: 'Copied the last sentence.',
+        minute: 'Copied the last minute.',
+        all: 'Copied all that was said in this session.',
+      },
+      'nothing-to-copy': 'Nothing was said yet that could be copied.',
       'transcript-saved': 'The transcript is saved again, with all that was said.',
+      'device-unusable': '{{device}} cannot be used to compute. The settings say why, under Device.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from './byte-size.js';
 import type { CaptionsApi, CaptionsCommand, ModelOffer } from './captions-api.js';
+import { OfferFacts } from './offer-facts.js';
 
 interface Props {
   api: CaptionsApi;
@@ -12,8 +13,8 @@ interface Props {
 
 /** The ways to a model: the one that is offered, a file, the demo, and where others are. Brief: the first of them. */
 export function ModelChoice({ api, offer, isBrief }: Props) {
-  const { t } = useTranslation();
-  const first = offer && offerButton(offer, t);
+  const { t, i18n } = useTranslation();
+  const first = offer && offerButton(offer, t, i18n.language);
   const send = (command: CaptionsCommand) => void api.command(command);
   const chooseFile = async () => {
     const answer = await api.command({ type: 'choose-model-file' });
@@ -22,6 +23,7 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
   const isFirstAlone = isBrief && first !== null;
   return (
     <span className="status-actions">
+      {!isBrief && offer && <OfferFacts offer={offer} />}
       {first && (
         <Button className="status-button" onPress={() => send(first.command)}>
           {first.label}
@@ -38,7 +40,7 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
             {t('control.showSample')}
           </Button>
           {offer ? (
-            <Button className="status-link" onPress={() => send({ type: 'open-settings' })}>
+            <Button className="status-link" onPress={() => send({ type: 'open-settings', page: 'model' })}>
               {t('control.moreModels')}
             </Button>
           ) : (
@@ -53,12 +55,12 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
 }
 
 /** What can be done with the offer as it is now; null: nothing. */
-function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction) {
+function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction, language: string) {
   const download: CaptionsCommand = { type: 'download-model', id };
   switch (state.type) {
     case 'absent':
     case 'damaged':
-      return { label: t('control.download', { size: byteSize(bytes) }), command: download };
+      return { label: t('control.download', { size: byteSize(bytes, language) }), command: download };
     case 'paused':
       return { label: t('control.resumeDownload'), command: download };
     case 'downloading': {

@@ -10,6 +10,7 @@ import { CopyButton } from './copy-button.js';
 import { DelayControl } from './delay-control.js';
 import { FilesControl } from './files/files-control.js';
 import type { FilesApi, FilesView } from './files-api.js';
+import { isMac } from './is-mac.js';
 import { PlaceMenu } from './place-menu.js';
 import { shortcutText } from './shortcut-text.js';
 import { SourceMenu } from './source-menu.js';
@@ -39,7 +40,7 @@ export function OverlayBar({ store, api, isShown, files, onUse }: Props) {
   };
   const keysFor = (action: ShortcutAction) => {
     const shortcut = shortcuts.find((one) => one.action === action && one.state === 'works');
-    return shortcut?.keys ? shortcutText(shortcut.keys, navigator.userAgent.includes('Macintosh')) : null;
+    return shortcut?.keys ? shortcutText(shortcut.keys, isMac(), (key) => t(key)) : null;
   };
   const isPaused = session.type === 'paused';
   const canPause = isPaused || session.type === 'live' || session.type === 'arming';
@@ -68,7 +69,7 @@ export function OverlayBar({ store, api, isShown, files, onUse }: Props) {
           }}
         />
       )}
-      <CopyButton store={store} api={api} shortcut={keysFor('copy')} />
+      <CopyButton api={api} keysFor={keysFor} onOpenChange={opens('copy')} />
       <span className="bar-divider" />
       <PlaceMenu store={store} api={api} onOpenChange={opens('place')} />
       <BarButton

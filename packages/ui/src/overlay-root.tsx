@@ -1,11 +1,10 @@
 import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { CaptionsApi } from './captions-api.js';
-import { applyMessage, createCaptionsStore } from './captions-store.js';
+import { applyMessage, type CaptionsStore, createCaptionsStore } from './captions-store.js';
 import type { FilesApi } from './files-api.js';
-import { createMessages } from './messages.js';
+import { Localized } from './localized.js';
 import { OverlayView } from './overlay-view.js';
 import { followWindowGestures } from './window-gestures.js';
 
@@ -17,11 +16,7 @@ export function showOverlay(element: Element, api: CaptionsApi, files: FilesApi 
   const root = createRoot(element);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={createMessages()}>
-        <I18nProvider locale="en">
-          <OverlayView store={store} api={api} files={files} />
-        </I18nProvider>
-      </I18nextProvider>
+      <Overlay store={store} api={api} files={files} />
     </StrictMode>,
   );
   return () => {
@@ -29,4 +24,13 @@ export function showOverlay(element: Element, api: CaptionsApi, files: FilesApi 
     unfollow();
     root.unmount();
   };
+}
+
+function Overlay({ store, api, files }: { store: CaptionsStore; api: CaptionsApi; files: FilesApi | null }) {
+  const language = useStore(store, (state) => state.settings.language);
+  return (
+    <Localized language={language} titleKey="windowTitle.overlay">
+      <OverlayView store={store} api={api} files={files} />
+    </Localized>
+  );
 }

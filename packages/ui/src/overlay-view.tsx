@@ -96,7 +96,7 @@ export function OverlayView({ store, api, files: filesApi = null }: Props) {
           paragraphs={paragraphs}
           isNamed={settings.source === 'both'}
           cleared={cleared}
-          layout={layoutOf(appearanceVariables(appearance))}
+          layout={layoutOf(appearanceVariables(appearance), settings.language)}
         />
         {isEmpty && (
           <div className="instead" data-drag-handle="self">
@@ -137,7 +137,7 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** What of the appearance decides where lines break. */
-function layoutOf(variables: ReturnType<typeof appearanceVariables>): string {
-  return JSON.stringify(variables);
+/** What decides where lines break, besides the words: how they look, and how long the sources' names are. */
+function layoutOf(variables: ReturnType<typeof appearanceVariables>, language: string): string {
+  return JSON.stringify([variables, language]);
 }

@@ -1,35 +1,32 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
-import type { CommandAnswer, MicrophoneDevice } from './captions-api.js';
+import type { CommandAnswer, FileFailure, MicrophoneDevice, SettingsPage } from './captions-api.js';
+import type { ComputingView, DevicesView, SpeedView } from './devices-view.js';
+import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
-export type DeviceFit = 'fits' | 'tight' | 'too-large' | 'unknown';
-
-export interface DeviceRow {
-  id: string;
-  backend: string;
-  /** The maker's name of it. */
-  name: string;
-  /** Bytes; 0 if the backend does not say. */
-  memoryFree: number;
-  memoryTotal: number;
-  /** Why it cannot be used, in English as the driver says it; null: it can. */
-  problem: string | null;
-  /** Of the model in use; null: none is, or what it needs is not known. */
-  fit: DeviceFit | null;
-}
-
-export type DevicesView =
-  | { type: 'unknown' }
-  | { type: 'looking' }
-  | { type: 'known'; devices: DeviceRow[]; broken: { name: string; problem: string }[] }
-  | { type: 'failed' };
+export type * from './devices-view.js';
 
 /** Work on the models folder that is no model's own. `problem`: what ended it. */
-export type FolderWork = { type: 'importing' | 'moving' } | { type: 'ended'; problem: string } | null;
+export type FolderWork =
+  | { type: 'importing' | 'moving' }
+  | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
+  | null;
+
+export interface TranscriptsView {
+  folder: string;
+  /** How many are kept; null: not known yet. */
+  count: number | null;
+  /** How many of them are older than they are to be kept. */
+  expiring: number;
+  /** Being moved, or why they could not be. */
+  work: { type: 'moving' } | { type: 'failed'; failure: FileFailure } | null;
+}
 
 export interface SettingsSnapshot {
+  /** Of the interface, now. */
+  language: Language;
   values: Settings;
   models: ModelRow[];
   /** The model of the list that the settings name; null: none of them. */
@@ -38,9 +35,13 @@ export interface SettingsSnapshot {
   chosenFile: string | null;
   modelsFolder: string | null;
   folderWork: FolderWork;
+  transcripts: TranscriptsView;
+  /** The page that was asked for last, and how often one was; null: none. */
+  openAt: { page: SettingsPage; count: number } | null;
   devices: DevicesView;
-  /** What computes now, and why, in the engine's words; null: nothing does. */
-  computing: { device: string; reason: string } | null;
+  /** null: nothing computes. */
+  computing: ComputingView | null;
+  speed: SpeedView;
   microphones: MicrophoneDevice[];
   window: WindowView;
   about: { version: string; electron: string; chrome: string; node: string };
@@ -62,8 +63,13 @@ export type SettingsCommand =
   | { type: 'import-model' }
   /** Shows the system's folder dialog, and moves all models there. */
   | { type: 'move-models' }
+  /** Shows the system's folder dialog, and moves all transcripts there. */
+  | { type: 'move-transcripts' }
   | { type: 'probe-devices' }
-  | { type: 'show'; what: 'models-folder' | 'logs' | 'licences' };
+  /** Measures how fast this computer is. `isInterrupting`: captions may stop for it; else it is refused while they come. */
+  | { type: 'measure-speed'; isInterrupting: boolean }
+  | { type: 'cancel-speed-test' }
+  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' };
 
 export interface SettingsApi {
   /** Calls back with a snapshot, then with every change, until the function returned is called. */

@@ -2,7 +2,9 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { CaptionsApi } from './captions-api.js';
+import { isMac } from './is-mac.js';
 import { ModelChoice } from './model-choice.js';
+import { shortcutText } from './shortcut-text.js';
 import type { Status } from './status.js';
 
 const icons = { quiet: Info, attention: TriangleAlert, loss: CircleAlert };
@@ -33,8 +35,14 @@ export function StatusLine({ status, api, isBrief = false, onShowFiles }: Props)
   );
 }
 
+/** Sources and keys by their names in the language. */
 function named(values: Status['values'], translate: (key: string) => string): Status['values'] {
-  return typeof values.source === 'string' ? { ...values, source: translate(`sourceName.${values.source}`) } : values;
+  const { source, keys } = values;
+  return {
+    ...values,
+    ...(typeof source === 'string' && { source: translate(`sourceName.${source}`) }),
+    ...(typeof keys === 'string' && { keys: shortcutText(keys, isMac(), translate) }),
+  };
 }
 
 function StatusButton({ status: { action }, api, isBrief, onShowFiles }: Props & { status: Status; isBrief: boolean }) {
@@ -56,11 +64,35 @@ function StatusButton({ status: { action }, api, isBrief, onShowFiles }: Props &
           {t('files.news.show')}
         </Button>
       );
-    case 'open-link':
+    case 'open-settings':
       return (
-        <Button className="status-button" onPress={() => void api.command({ type: 'open-link', link: action.link })}>
-          {t('control.openPermission')}
+        <Button
+          className="status-button"
+          onPress={() => void api.command({ type: 'open-settings', page: action.page })}
+        >
+          {t('control.settings')}
         </Button>
       );
+    case 'open-link': {
+      // What was allowed meanwhile is found out by trying again. Linux has no page where it could be.
+      const hasPage = !navigator.userAgent.includes('Linux');
+      return (
+        <span className="status-actions">
+          {hasPage && (
+            <Button
+              className="status-button"
+              onPress={() => void api.command({ type: 'open-link', link: action.link })}
+            >
+              {t('control.openPermission')}
+            </Button>
+          )}
+          {(!hasPage || !isBrief) && (
+            <Button className="status-button" onPress={() => void api.command({ type: 'start' })}>
+              {t('control.retry')}
+            </Button>
+          )}
+        </span>
+      );
+    }
   }
 }

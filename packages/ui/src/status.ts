@@ -9,6 +9,7 @@ import type {
   ModelOffer,
   Notice,
   SessionView,
+  SettingsPage,
 } from './captions-api.js';
 
 /** `attention`: the person has to do something; `loss`: something cannot be had back. */
@@ -20,6 +21,7 @@ export type StatusAction =
   | { type: 'retry' }
   /** `offer`: the model that is there to be downloaded or used; null: none. */
   | { type: 'choose-model'; offer: ModelOffer | null }
+  | { type: 'open-settings'; page: SettingsPage }
   | { type: 'open-link'; link: LinkKey }
   /** Of those that are captioned. */
   | { type: 'show-files' };
@@ -35,6 +37,8 @@ export interface Status {
 
 /** A word or two. */
 const noticedLossMs = 1000;
+
+const toDevices: StatusAction = { type: 'open-settings', page: 'device' };
 
 type DeviceChange = Extract<Notice, { type: 'device-changed' }>;
 
@@ -64,14 +68,16 @@ function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Statu
     case 'live':
       return null;
     case 'idle':
-      return { ...quiet('status.idle'), action: { type: 'start' } };
+    case 'measuring':
+      return { ...quiet(`status.${session.type}`), action: { type: 'start' } };
     case 'arming':
     case 'paused':
       return quiet(`status.${session.type}`);
     case 'starting':
       return quiet('status.starting', { percent: Math.floor(session.loaded * 100) });
     case 'recovering':
-      return quiet(`status.recovering.${session.what}`);
+      if (!session.isRepeated) return quiet(`status.recovering.${session.what}`);
+      return { ...quiet('status.recovering.again'), grade: 'loss', action: { type: 'retry' } };
   }
 }
 
@@ -86,8 +92,6 @@ function failureStatus(failure: Failure, { settings, offer }: Stated): Status {
         values: {},
         action: { type: 'choose-model', offer },
       };
-    case 'engine':
-      return { ...quiet('status.failed.engine'), grade: 'loss', action: { type: 'retry' } };
     case 'sound':
       return endStatus(settings.source === 'computer' ? 'computer' : 'microphone', failure.reason, { type: 'retry' });
   }
@@ -171,9 +175,9 @@ function lagStatus({ lag }: Stated): Status | null {
   return { ...quiet(`status.lag.tooSlow.${lag.way.type}`, { seconds, device }), grade: 'attention' };
 }
 
-const besideEverything = /^(settings-|shortcut-|not-locked$|login-|transcript-)/;
+const besideEverything = /^(settings-|shortcut-|not-locked$|login-|transcript-|copied$|nothing-to-copy$)/;
 
-/** What has to be said of the settings, the transcript and the window, beside everything else; null when there is nothing. */
+/** What has to be said of the settings, the transcript, the clipboard and the window, beside everything else; null when there is nothing. */
 export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): Status | null {
   const notice = notices.findLast((one) => besideEverything.test(one.type));
   switch (notice?.type) {
@@ -196,8 +200,11 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
       return { ...quiet('status.notice.login-not-set'), grade: 'attention' };
     case 'transcript-not-saved':
       return { ...quiet(`status.notice.transcript-not-saved.${notice.failure}`), grade: 'attention' };
+    case 'copied':
+      return quiet(`status.notice.copied.${notice.part}`);
     case 'transcript-saved':
-      return quiet('status.notice.transcript-saved');
+    case 'nothing-to-copy':
+      return quiet(`status.notice.${notice.type}`);
     default:
       return null;
   }
@@ -207,12 +214,16 @@ function newsStatus({ notices }: Stated): Status | null {
   const latest = notices.findLast((one) => !besideEverything.test(one.type));
   if (latest?.type === 'compute-device-changed') {
     const { from, to, loss: why } = latest;
-    return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention' };
+    return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention', action: toDevices };
+  }
+  if (latest?.type === 'device-unusable') {
+    const { device } = latest;
+    return { ...quiet('status.notice.device-unusable', { device }), grade: 'attention', action: toDevices };
   }
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');
   if (loss !== undefined && loss === latest) {
-    const values = { source: loss.source, seconds: (loss.ms / 1000).toFixed(1) };
+    const values = { source: loss.source, seconds: Math.round(loss.ms / 100) / 10 };
     if (!device) return { ...quiet('status.notice.sound-lost', values), grade: 'loss' };
     // What a change of device costs is no other news than the change.
     const isShort = loss.ms < noticedLossMs;

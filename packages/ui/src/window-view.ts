@@ -27,7 +27,18 @@ export interface LockView {
   refusal: string | null;
 }
 
-export type ShortcutAction = 'show' | 'lock' | 'pause' | 'focus' | 'copy' | 'here' | 'bigger' | 'smaller';
+/** `copy`: the last sentence. */
+export type ShortcutAction =
+  | 'show'
+  | 'lock'
+  | 'pause'
+  | 'focus'
+  | 'copy'
+  | 'copyMinute'
+  | 'copyAll'
+  | 'here'
+  | 'bigger'
+  | 'smaller';
 
 export interface ShortcutView {
   action: ShortcutAction;

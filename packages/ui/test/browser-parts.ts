@@ -9,3 +9,5 @@ class Observer {
 
 vi.stubGlobal('ResizeObserver', Observer);
 vi.stubGlobal('matchMedia', () => ({ matches: true }));
+// Of ids that are identifiers as they are.
+vi.stubGlobal('CSS', { escape: (text: string) => text });

@@ -13,7 +13,7 @@ const empty: CaptionsSnapshot = {
   lag: null,
   lines: [],
   microphones: [],
-  settings: { source: 'microphone', microphone: 'default', delay: null, appearance: defaultAppearance },
+  settings: { language: 'en', source: 'microphone', microphone: 'default', delay: null, appearance: defaultAppearance },
   notices: [],
   window: windowNotKnown,
   isPointerInside: false,

@@ -25,7 +25,13 @@ const base: CaptionsSnapshot = {
   lag: null,
   lines: [],
   microphones: [{ id: 'usb', name: 'USB Microphone' }],
-  settings: { source: 'microphone', microphone: 'usb', delay: null, appearance: defaultAppearance },
+  settings: {
+    language: 'en',
+    source: 'microphone',
+    microphone: 'usb',
+    delay: null,
+    appearance: defaultAppearance,
+  },
   notices: [],
   window: windowNotKnown,
   isPointerInside: false,
@@ -179,9 +185,18 @@ describe('the controls', () => {
   test('do what they say', async () => {
     const { asked } = show({ lines });
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+    for (const choice of ['The last sentence', 'The last minute', 'All of this session']) {
+      await userEvent.click(screen.getByRole('button', { name: 'Copy' }));
+      await userEvent.click(await screen.findByRole('menuitem', { name: choice }));
+    }
     await userEvent.click(screen.getByRole('button', { name: 'Quit' }));
-    expect(asked()).toEqual([{ type: 'pause' }, { type: 'copy', text: 'Good morning.\nb\nc' }, { type: 'close' }]);
+    expect(asked()).toEqual([
+      { type: 'pause' },
+      { type: 'copy-recent', part: 'sentence' },
+      { type: 'copy-recent', part: 'minute' },
+      { type: 'copy-recent', part: 'all' },
+      { type: 'close' },
+    ]);
   });
 
   test('are gone while it is locked', () => {

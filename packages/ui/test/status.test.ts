@@ -27,6 +27,7 @@ const input = (condition: InputCondition, id: InputView['id'] = 'microphone'): I
 
 function status(stated: Partial<CaptionsSnapshot>) {
   const settings: CaptionsSettings = {
+    language: 'en',
     source: 'microphone',
     microphone: 'default',
     delay: null,
@@ -52,12 +53,15 @@ describe('the status line', () => {
     expect(key({ session: failed, inputs, notices, lag })).toBe('status.failed.no-model');
     expect(key({ inputs, notices, lag })).toBe('status.condition.stalled');
     expect(key({ notices, lag })).toBe('status.lag.tooSlow.smaller-model');
-    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: '1.2' } });
+    expect(status({ notices })).toMatchObject({ grade: 'loss', values: { seconds: 1.2 } });
   });
 
   test('says why an input cannot be heard rather than that it is waited for', () => {
     const inputs = [input({ type: 'ended', reason: 'permission-denied' }, 'computer')];
-    for (const session of [{ type: 'arming' }, { type: 'recovering', what: 'sound' }] satisfies SessionView[]) {
+    for (const session of [
+      { type: 'arming' },
+      { type: 'recovering', what: 'sound', isRepeated: false },
+    ] satisfies SessionView[]) {
       expect(status({ session, inputs })).toMatchObject({
         keys: ['status.ended.permission-denied'],
         action: { type: 'open-link', link: 'system-audio-permission' },
@@ -103,7 +107,7 @@ describe('the status line', () => {
     expect(status({ notices: [moved, lost(120)] })).toMatchObject({
       grade: 'quiet',
       keys: ['status.notice.device.other.lost'],
-      values: { device: 'Headphones', seconds: '0.1' },
+      values: { device: 'Headphones', seconds: 0.1 },
     });
     expect(status({ notices: [moved, lost(2500)] })).toMatchObject({ grade: 'loss' });
   });
@@ -121,16 +125,17 @@ describe('the status line', () => {
     const failures: Failure[] = [
       { type: 'no-model' },
       ...codes.map((code) => ({ type: 'model' as const, code })),
-      { type: 'engine' },
       ...ends.map((reason) => ({ type: 'sound' as const, reason })),
     ];
     const sessions: SessionView[] = [
       { type: 'idle' },
+      { type: 'measuring' },
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
-      { type: 'recovering', what: 'engine' },
-      { type: 'recovering', what: 'sound' },
+      { type: 'recovering', what: 'engine', isRepeated: false },
+      { type: 'recovering', what: 'engine', isRepeated: true },
+      { type: 'recovering', what: 'sound', isRepeated: false },
       ...failures.map((failure) => ({ type: 'failed' as const, failure })),
     ];
     const conditions: InputCondition[] = [
@@ -172,14 +177,17 @@ describe('the status line', () => {
       ).toBe(true);
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
-    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe('Loading the model, 43 %');
+    expect(messages.t('status.starting', status({ session: sessions[2]! })!.values)).toBe(
+      'Loading the model, 43\u00a0%',
+    );
   });
 });
 
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {
-    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, memoryBytes: null, state };
+    const common = { languages: ['en'], isRecommended: true, memoryBytes: null, fit: null, speed: null };
+    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, ...common, state };
     const found = status({ session: failed, offer })!;
     return createMessages().t(found.keys, found.values);
   };
@@ -194,12 +202,12 @@ describe('without a model', () => {
 
   test('says how far the one is that is to come', () => {
     expect(said({ ...downloading, timeLeftMs: null })).toBe(
-      'Downloading the speech model: 43 %. Captions begin by themselves.',
+      'Downloading the speech model: 43\u00a0%. Captions begin by themselves.',
     );
-    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43 %, less than a minute left');
-    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43 %, 3 min left');
-    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99 %');
-    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25 %');
+    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43\u00a0%, less than a minute left');
+    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43\u00a0%, 3 min left');
+    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99\u00a0%');
+    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25\u00a0%');
   });
 
   test('says what keeps it from coming', () => {

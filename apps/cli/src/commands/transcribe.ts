@@ -1,4 +1,4 @@
-import { type OptionValues, optionTable } from '@undertext/options';
+import { defaultSettings, type OptionValues, optionTable } from '@undertext/options';
 import type { Command } from 'commander';
 import { UsageError } from '../command-error.js';
 import { requireModel } from '../model-choice.js';
@@ -42,7 +42,8 @@ In a pipe or a file it is written as it is decided, and never changes:
             "device","delay","chunkMs"}
 Or at the end:
   srt    captions as SubRip: two lines of 42 characters at most (16 full-width
-         ones), 1 to 7 s each, cut at sentences, clauses and pauses
+         ones), 1 to 7 s each, cut at sentences, clauses and pauses; the
+         --cue options have other rules
   vtt    the same as WebVTT
   json   one object with every word, its slot and its times
 
@@ -66,7 +67,10 @@ Examples:
       const raw = rawFormat(flags);
       const live = flags.live ?? optionTable.live.default;
       // Not before: help and mistakes should be answered at once.
-      const { Transcription } = await import('../transcription.js');
+      const [{ Transcription }, { exportOptionsOf }] = await Promise.all([
+        import('../transcription.js'),
+        import('@undertext/transcript'),
+      ]);
       const transcription = new Transcription({
         sound,
         track: flags.track ?? 1,
@@ -74,6 +78,7 @@ Examples:
         live,
         chunkMs: flags.streamChunkMs ?? optionTable.streamChunkMs.default[live ? 'live' : 'file'],
         format: flags.format ?? optionTable.format.default,
+        captions: exportOptionsOf({ ...defaultSettings, ...flags }),
         device: flags.device ?? optionTable.device.default,
         threads: flags.threads,
         delay: flags.streamVoxtralDelay,

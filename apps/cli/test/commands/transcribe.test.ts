@@ -123,6 +123,18 @@ describe('captions', () => {
     expect(stdout).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nthe meeting starts at\nnine thirty on monday\n$/);
   });
 
+  test('by other rules', async () => {
+    const rules = ['--cue-max-lines', '1', '--cue-max-columns', '24', '--cue-min-duration-ms', '500'];
+    const file = ['--export-line-ends', 'crlf', '--export-byte-order-mark'];
+    const args = ['transcribe', clip.file, ...demo, '--format', 'srt', ...rules, ...file];
+    const { code, stdout } = await runCommand(args);
+    expect(code).toBe(0);
+    const [first = '', ...others] = stdout.split('\r\n\r\n');
+    expect(first).toMatch(/^\ufeff1\r\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\r\nthe meeting starts at$/);
+    expect(others.map((cue) => cue.split('\r\n')[2]).filter(Boolean)).toEqual(['nine thirty on monday']);
+    expect(await runCommand([...args, '--cue-max-lines', '0'])).toMatchObject({ code: 2 });
+  });
+
   test('--format vtt, to a file', async () => {
     const file = path.join(folder, 'meeting.vtt');
     const result = await runCommand(['transcribe', clip.file, ...demo, '--format', 'vtt', '-o', file]);

@@ -45,6 +45,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fit'), height: z.int().min(80).max(4000) }),
   z.strictObject({ type: z.literal('set-solid'), areas: z.array(solidArea).min(1).max(32) }),
   z.strictObject({ type: z.literal('copy'), text: z.string().min(1).max(1_000_000) }),
+  z.strictObject({ type: z.literal('copy-recent'), part: z.enum(['sentence', 'minute', 'all']) }),
   z.strictObject({ type: z.literal('choose-model-file') }),
   z.strictObject({
     type: z.literal('use-model'),
@@ -56,7 +57,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('download-model'), id: modelId }),
   z.strictObject({ type: z.literal('pause-download'), id: modelId }),
-  z.strictObject({ type: z.literal('open-settings') }),
+  z.strictObject({ type: z.literal('open-settings'), page: z.enum(['model', 'device']).optional() }),
   z.strictObject({ type: z.literal('show-sample') }),
   z.strictObject({
     type: z.literal('open-link'),
@@ -71,7 +72,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('close') }),
   z.strictObject({
     type: z.literal('set-shortcut'),
-    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here', 'bigger', 'smaller']),
+    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'copyMinute', 'copyAll', 'here', 'bigger', 'smaller']),
     keys: shortText.refine(isAccelerator).nullable(),
   }),
   z.strictObject({ type: z.literal('set-content-protection'), on: z.boolean() }),

@@ -41,3 +41,6 @@ export const decoderRequest = 'decoder:request';
 
 /** From main to windows that show files: a `FilesView`. */
 export const filesMessage = 'files:message';
+
+/** From main to the unlock tab: what its button says. */
+export const unlockTabLabel = 'unlock-tab:label';

@@ -13,8 +13,9 @@ import { z } from './validation.js';
 
 const shortText = z.string().min(1).max(512);
 
-/** Set in another way: a model by its id, keys by their action. */
-const isSetApart = (name: SettingName) => name === 'model' || name.startsWith('shortcut');
+/** Set in another way: a model by its id, keys by their action, a folder in the system's dialog. */
+const isSetApart = (name: SettingName) =>
+  name === 'model' || name === 'transcriptsFolder' || name.startsWith('shortcut');
 const name = z.enum(settingNames as [SettingName, ...SettingName[]]);
 
 const set = z
@@ -42,7 +43,7 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('reset'), name }),
     z.strictObject({
       type: z.literal('set-shortcut'),
-      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'here']),
+      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'copyMinute', 'copyAll', 'here', 'bigger', 'smaller']),
       keys: shortText.refine(isAccelerator).nullable(),
     }),
     z.strictObject({
@@ -56,8 +57,14 @@ export const settingsCommandSchema = z.union([
     }),
     z.strictObject({ type: z.literal('import-model') }),
     z.strictObject({ type: z.literal('move-models') }),
+    z.strictObject({ type: z.literal('move-transcripts') }),
     z.strictObject({ type: z.literal('probe-devices') }),
-    z.strictObject({ type: z.literal('show'), what: z.enum(['models-folder', 'logs', 'licences']) }),
+    z.strictObject({ type: z.literal('measure-speed'), isInterrupting: z.boolean() }),
+    z.strictObject({ type: z.literal('cancel-speed-test') }),
+    z.strictObject({
+      type: z.literal('show'),
+      what: z.enum(['models-folder', 'transcripts-folder', 'logs', 'licences']),
+    }),
   ]),
 ]) satisfies z.ZodType<SettingsCommand>;
 

@@ -2,13 +2,22 @@
 import type { OptionValues, SettingName, Settings } from '@undertext/options';
 import { isSettingName } from '@undertext/options';
 import type { SettingsFile } from '@undertext/options/settings-file';
+import { type Language, languageFor } from '@undertext/ui/language';
 
 export class AppSettings {
   readonly #file: SettingsFile;
+  readonly #systemLanguages: readonly string[];
   #ofThisRun: Partial<Settings> = {};
 
-  constructor(file: SettingsFile) {
+  /** @param systemLanguages the best first */
+  constructor(file: SettingsFile, systemLanguages: readonly string[] = []) {
     this.#file = file;
+    this.#systemLanguages = systemLanguages;
+  }
+
+  /** Of the interface, now. */
+  get language(): Language {
+    return languageFor(this.current.language, this.#systemLanguages);
   }
 
   get current(): Settings {

@@ -4,6 +4,8 @@ import type { FileFailure, Notice } from '@undertext/ui/captions-api';
 const shownMs = 15_000;
 /** That settings were lost is to be seen also by one who comes back to the screen. */
 const settingsShownMs = 60_000;
+/** That something was copied has been seen by then. */
+const copiedShownMs = 4000;
 /** More at once nobody reads. */
 const kept = 8;
 
@@ -32,12 +34,16 @@ export class CaptionNotices {
 
   add(notice: Notice): void {
     this.#change([...this.#notices, notice].slice(-kept));
-    const forMs = notice.type.startsWith('settings-') ? settingsShownMs : shownMs;
-    setTimeout(() => this.#change(this.#notices.filter((one) => one !== notice)), forMs).unref();
+    setTimeout(() => this.#change(this.#notices.filter((one) => one !== notice)), shownFor(notice)).unref();
   }
 
   #change(notices: Notice[]): void {
     this.#notices = notices;
     this.#onChange(this.current);
   }
+}
+
+function shownFor({ type }: Notice): number {
+  if (type === 'copied' || type === 'nothing-to-copy') return copiedShownMs;
+  return type.startsWith('settings-') ? settingsShownMs : shownMs;
 }

@@ -63,11 +63,6 @@ export class CaptionsView {
     return this.#microphones;
   }
 
-  /** The line that was said last; undefined before there is one. */
-  get lastLine(): string | undefined {
-    return this.#lines?.lines.at(-1)?.text;
-  }
-
   set window(window: WindowView) {
     if (JSON.stringify(window) === JSON.stringify(this.#window)) return;
     this.#window = window;

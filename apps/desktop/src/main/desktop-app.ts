@@ -1,14 +1,13 @@
 /** The app while it runs: one of everything, wired together. */
 
-import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import { SharedEngine } from '@undertext/session';
-import type { CommandAnswer, ModelAction, Notice, SessionView } from '@undertext/ui/captions-api';
-import { createMessages } from '@undertext/ui/messages';
+import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
+import type { Translate } from '@undertext/ui/messages';
 import {
   app,
   type BrowserWindow,
@@ -38,13 +37,15 @@ import {
 } from './app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
-import { Captioning, captionsSettings } from './captioning.js';
+import { Captioning, captionsSettings, wordRules } from './captioning.js';
 import { CaptionsPublisher } from './captions-publisher.js';
 import { CaptionsView } from './captions-view.js';
 import { CaptureLink } from './capture-link.js';
 import { createCaptureWindow } from './capture-window.js';
+import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
+import { ComputeDesk } from './devices/compute-desk.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
@@ -56,7 +57,7 @@ import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { modelInspection } from './models/model-inspection.js';
-import { modelOffer, modelRows } from './models/model-rows.js';
+import { modelOffer } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
@@ -66,12 +67,16 @@ import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
+import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
 
 /** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
 const overlayReloadMs = 500;
+
+const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 
 /** At the end of the app: how long what was heard is waited for to be text, and the disk to take it. */
 const lastWordsMs = 2000;
@@ -80,6 +85,7 @@ const lastWriteMs = 3000;
 export class DesktopApp {
   readonly #log: Log;
   readonly #settings: AppSettings;
+  readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
   readonly #files = new FileTokens();
   readonly #displaySound = new DisplaySound(session.defaultSession);
@@ -91,6 +97,7 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
+  readonly #compute: ComputeDesk;
   readonly #desk: SettingsDesk;
   readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
@@ -113,13 +120,15 @@ export class DesktopApp {
     // Which file a model is, is known then.
     await started.#models.open();
     started.#captioning.start();
+    started.#compute.devices.start({ isIdle: needsModel(started.#session) });
     await shown;
     return started;
   }
 
   private constructor(file: SettingsFile, log: Log) {
     this.#log = log;
-    this.#settings = new AppSettings(file);
+    this.#settings = new AppSettings(file, app.getPreferredSystemLanguages());
+    this.#translate = catalogue(this.#settings);
     this.#lockDown();
     this.#shell = this.#openShell(path.dirname(file.path));
     const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
@@ -131,7 +140,11 @@ export class DesktopApp {
       this.#shell.sessionChanged(change.session);
     });
 
-    this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    this.#engine = new DesktopEngine({
+      startHost: () => this.#startEngine('undertext-engine', this.#compute.devices.environment()),
+      startedWith: () => JSON.stringify(this.#compute.devices.environment()),
+      onLost: (hasComputed) => this.#compute.devices.engineLost(hasComputed),
+    });
     const engine = new SharedEngine(this.#engine);
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
@@ -146,7 +159,7 @@ export class DesktopApp {
       resourcesFolder: resourcesFolder(app.isPackaged),
       demoModel: demoModelFile(app.isPackaged),
       endpoint: this.#settings.current.modelEndpoint,
-      inspect: modelInspection(() => this.#startHost('undertext-model-reader', engineHostScript)),
+      inspect: modelInspection(() => this.#startEngine('undertext-model-reader', this.#compute.devices.environment())),
       log,
       onChange: () => this.#showModels(),
       onReady: ({ description }) => this.#modelReady(description.id),
@@ -158,7 +171,10 @@ export class DesktopApp {
       now: () => clock.now(),
       log,
       onTrouble: (failure) => this.#view.notices.setTranscriptTrouble(failure),
+      setFolder: (transcriptsFolder) => void this.#set({ transcriptsFolder }),
     });
+    this.#transcripts.onChange(() => this.#desk.update());
+    this.#compute = this.#openCompute(path.dirname(file.path));
     this.#captioning = new Captioning({
       settings: this.#settings,
       record: this.#transcripts.captioning,
@@ -167,6 +183,7 @@ export class DesktopApp {
       clock,
       view: this.#view,
       modelPath: (name) => this.#models.pathOf(name),
+      deviceFor: (setting) => this.#compute.devices.deviceFor(setting),
       log,
       onAwake: (isNeeded) => wakefulness.set('captions', isNeeded),
     });
@@ -179,7 +196,8 @@ export class DesktopApp {
       begin: (startedAt) => this.#transcripts.begin(startedAt),
       register: (window) => this.#register('decoder', window),
       log,
-      translate: (key) => createMessages().t(key),
+      deviceFor: (setting) => this.#captioning.deviceFor(setting),
+      translate: (key) => this.#translate(key),
       onChange: () => {},
       onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
@@ -212,6 +230,7 @@ export class DesktopApp {
       void this.#models.close();
       this.#engine.dispose();
       this.#sound.dispose();
+      this.#compute.dispose();
     });
   }
 
@@ -232,6 +251,7 @@ export class DesktopApp {
     this.#isEnding = true;
     await Promise.race([Promise.all([this.#captioning.stop(), this.#media.close()]), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
+    await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: this.#translate });
     this.#isEnded = true;
     app.quit();
   }
@@ -311,6 +331,7 @@ export class DesktopApp {
     const opened = new DesktopShell({
       system: systemOf(currentSurroundings()),
       settings: this.#settings,
+      translate: this.#translate,
       dataFolder,
       login: launchAtLogin(app, start, app.getPath('appData')),
       log: this.#log,
@@ -327,7 +348,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
-      onCopyLine: () => clipboard.writeText(this.#view.lastLine?.trim() ?? ''),
+      onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
     window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -343,7 +364,9 @@ export class DesktopApp {
   #openDesk(): SettingsDesk {
     return new SettingsDesk({
       settings: this.#settings,
+      translate: this.#translate,
       models: this.#models,
+      transcripts: this.#transcripts,
       preloadFolder,
       icon: path.join(iconFolder, 'app.png'),
       licencesFile: licencesFile(app.isPackaged),
@@ -351,17 +374,48 @@ export class DesktopApp {
       register: (window) => this.#register('settings', window),
       microphones: () => this.#view.microphones,
       windowView: () => this.#shell.view,
-      computing: () => this.#captioning.computing,
+      rows: () => this.#compute.rows(),
+      compute: this.#compute,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
       onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
       command: (command) => this.#shell.command(command),
-      engineFolder,
-      trialModel: demoModelFile(app.isPackaged),
-      startHost: (environment, onOutput) =>
-        startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
     });
+  }
+
+  #openCompute(dataFolder: string): ComputeDesk {
+    return new ComputeDesk({
+      engineFolder,
+      dataFolder,
+      appVersion: app.getVersion(),
+      trialModel: demoModelFile(app.isPackaged),
+      settings: this.#settings,
+      models: this.#models,
+      captioning: () => this.#captioning,
+      startHost: (name, environment, onOutput) => this.#startEngine(name, environment, onOutput),
+      log: this.#log,
+      onChange: () => this.#showModels(),
+      onFound: (news) => this.#devicesFound(news),
+    });
+  }
+
+  /** It is known now what of this machine computes. */
+  #devicesFound(news: string | null): void {
+    if (news !== null) {
+      this.#view.notices.add({ type: 'device-unusable', device: news });
+      this.#engine.giveUpStarting();
+    }
+    this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
+  }
+
+  #startEngine(
+    name: string,
+    environment: Readonly<Record<string, string>>,
+    onOutput = (line: string) => this.#log.warn(`${name}: ${line}`),
+  ) {
+    return startHostProcess({ name, script: engineHostScript, environment, onOutput });
   }
 
   #grant(wish: CaptioningWish): void {
@@ -408,6 +462,8 @@ export class DesktopApp {
       case 'copy':
         clipboard.writeText(command.text);
         return { ok: true };
+      case 'copy-recent':
+        return this.#copyRecent(command.part);
       case 'choose-model-file':
         return this.#chooseModelFile();
       case 'use-model':
@@ -416,7 +472,7 @@ export class DesktopApp {
         this.#captioning.showSample();
         return { ok: true };
       case 'open-settings':
-        this.#desk.open();
+        this.#desk.open(command.page);
         return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
@@ -431,6 +487,16 @@ export class DesktopApp {
       default:
         return this.#shell.command(command);
     }
+  }
+
+  #copyRecent(part: RecentPart): CommandAnswer {
+    const t = this.#translate;
+    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const rules = wordRules(this.#settings.current);
+    const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
+    if (text !== '') clipboard.writeText(text);
+    this.#view.notices.add(text === '' ? { type: 'nothing-to-copy' } : { type: 'copied', part });
+    return text === '' ? { ok: false, reason: 'nothing was said' } : { ok: true };
   }
 
   /** In force at once, and written down. */
@@ -460,7 +526,7 @@ export class DesktopApp {
   async #chooseModelFile(): Promise<CommandAnswer> {
     const { filePaths } = await dialog.showOpenDialog(this.#shell.overlay.window, {
       properties: ['openFile'],
-      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+      filters: [{ name: this.#translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
     return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };
@@ -491,8 +557,7 @@ export class DesktopApp {
   }
 
   #showModels(): void {
-    const rows = modelRows(this.#models.models, totalmem());
-    this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+    this.#view.offer = modelOffer(this.#compute.rows(), this.#models.idOf(this.#settings.current.model));
     this.#desk.update();
   }
 

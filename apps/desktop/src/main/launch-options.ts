@@ -56,5 +56,6 @@ function readValue(name: OptionName, text: string | undefined, workingFolder: st
   const value = parseOption(name, text ?? (optionDefinition(name).type === 'switch' ? 'true' : ''));
   // A name without a folder may be one of the store's.
   if (name === 'model' && typeof value === 'string' && isPath(value)) return path.resolve(workingFolder, value);
+  if (name === 'transcriptsFolder' && typeof value === 'string') return path.resolve(workingFolder, value);
   return value;
 }

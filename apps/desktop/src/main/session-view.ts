@@ -12,13 +12,12 @@ export function sessionView(state: SessionState): SessionView {
     case 'starting':
       return { type: 'starting', loaded: state.progress?.fraction ?? 0 };
     case 'recovering':
-      return { type: 'recovering', what: state.what };
+      return { type: 'recovering', what: state.what, isRepeated: state.isRepeated };
     case 'failed': {
       const { reason } = state;
       switch (reason.type) {
         case 'no-model':
-        case 'engine':
-          return { type: 'failed', failure: { type: reason.type } };
+          return { type: 'failed', failure: { type: 'no-model' } };
         case 'model':
           return { type: 'failed', failure: { type: 'model', code: reason.code } };
         case 'sound':

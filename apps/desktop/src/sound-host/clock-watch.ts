@@ -43,6 +43,10 @@ export class ClockWatch {
   #sleptMs = 0;
   #hasSlept = false;
 
+  get hasBegun(): boolean {
+    return this.#nextMs !== null;
+  }
+
   /** Samples are known to be missing before the next block. */
   lost(samples: number): void {
     this.#lostSamples += samples;

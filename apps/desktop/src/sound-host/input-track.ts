@@ -53,10 +53,13 @@ export class InputTrack implements InputListener {
     this.#input = open(this);
   }
 
-  /** Returns what `pause()` does. */
-  close(): TimedBlock | null {
+  close(): void {
     this.#input?.close();
-    return this.pause();
+  }
+
+  /** Sound has come of it. */
+  get wasHeard(): boolean {
+    return this.#watch.hasBegun;
   }
 
   /** Returns where sound is missing at the end, if it is: a slot of silence after the gap. */

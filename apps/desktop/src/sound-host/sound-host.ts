@@ -180,12 +180,11 @@ export class SoundHost {
     // What is held back is sound that came.
     this.#gate?.computerGone();
     this.#gate = null;
+    this.#endInputs(open);
     for (const id of open.inputs) {
-      const end = this.#inputs.get(id)?.track.close();
-      if (end && !open.mixer) open.source.append(end);
+      this.#inputs.get(id)?.track.close();
       this.#inputs.delete(id);
     }
-    open.mixer?.pause();
     open.source.close();
     this.#sources.delete(sourceId);
   }
@@ -193,17 +192,22 @@ export class SoundHost {
   #pause(request: number): void {
     this.#isPaused = true;
     this.#gate?.flush();
-    for (const { track, owner } of this.#inputs.values()) {
-      const end = track.pause();
-      // Where two are mixed, the other one may have been heard.
-      if (end && !owner.mixer) owner.source.append(end);
-    }
     const sent: Partial<Record<SourceId, number>> = {};
-    for (const [id, { source, mixer }] of this.#sources) {
-      mixer?.pause();
-      sent[id] = source.flush();
+    for (const [id, open] of this.#sources) {
+      this.#endInputs(open);
+      sent[id] = open.source.flush();
     }
     this.#options.emit({ type: 'paused', request, sent });
+  }
+
+  /** Its inputs are listened to no longer: what each missed at its end is told. */
+  #endInputs({ source, inputs, mixer }: OpenSource): void {
+    const tracks = inputs.map((id) => this.#inputs.get(id)!.track);
+    const ends = tracks.map((track) => ({ wasHeard: track.wasHeard, end: track.pause() }));
+    // What never gave any sound has not lost any.
+    const missing = ends.flatMap(({ wasHeard, end }) => (wasHeard ? [end] : []));
+    if (mixer) mixer.pause(missing);
+    else if (missing[0]) source.append(missing[0]);
   }
 
   #resume(): void {

@@ -15,7 +15,13 @@ class Window extends EventEmitter {
 }
 
 function captions() {
-  const settings = { source: 'both', microphone: 'default', delay: null, appearance: defaultAppearance } as const;
+  const settings = {
+    language: 'en',
+    source: 'both',
+    microphone: 'default',
+    delay: null,
+    appearance: defaultAppearance,
+  } as const;
   const view: CaptionsView = new CaptionsView({ settings, window: windowView }, (change) => publisher.publish(change));
   const publisher: CaptionsPublisher = new CaptionsPublisher(() => view.snapshot());
   const attach = (window: Window) => publisher.attach(window as unknown as WebContents);

@@ -9,10 +9,9 @@ const states: SessionState[] = [
   { type: 'arming', sources: [] },
   { type: 'live', sources: [] },
   { type: 'paused', sources: [] },
-  { type: 'recovering', what: 'engine', message: '/home/me/secret', sources: [] },
+  { type: 'recovering', what: 'engine', isRepeated: true, message: '/home/me/secret', sources: [] },
   { type: 'failed', reason: { type: 'no-model' } },
   { type: 'failed', reason: { type: 'model', code: 'NOT_A_MODEL', message: '/home/me/secret is not a GGUF file' } },
-  { type: 'failed', reason: { type: 'engine', message: '/home/me/secret' } },
   { type: 'failed', reason: { type: 'sound', end: 'permission-denied', message: '/home/me/secret' } },
 ];
 

@@ -88,7 +88,7 @@ describe('pause', () => {
     mixer.add('microphone', block(0.25, 0, 'start'));
     mixer.add('microphone', block(0.25, 80));
     mixer.add('computer', block(0.5, 0, 'start'));
-    mixer.pause();
+    mixer.pause([null, null]);
     expect(runs(samples(mixed))).toEqual([
       [0.75, slot],
       [0.25, slot],
@@ -96,5 +96,62 @@ describe('pause', () => {
     for (const input of ['microphone', 'computer'] as const) mixer.add(input, block(0.25, 60_000, 'pause'));
     expect(mixed.at(-1)).toMatchObject({ startMs: 60_000, anchor: 'pause' });
     expect(samples(mixed.slice(-1))).toEqual(new Array(slot).fill(0.5));
+  });
+
+  test('what both inputs missed at its end is marked, what one of them heard is not', () => {
+    const { mixer, mixed } = createMixer();
+    const end = (lostMs: number): TimedBlock => ({ ...block(0, 9920, 'gap'), gap: { lostMs, reason: 'device' } });
+    mixer.add('microphone', block(0.25, 0, 'start'));
+    mixer.add('computer', block(0.5, 0, 'start'));
+    mixer.pause([end(9000), null]);
+    expect(mixed.map(({ gap }) => gap)).toEqual([null]);
+    mixer.add('microphone', block(0.25, 20_000, 'pause'));
+    mixer.pause([end(9000), end(4000)]);
+    expect(mixed.map(({ gap }) => gap?.lostMs ?? 0)).toEqual([0, 0, 4000]);
+  });
+});
+
+describe('where no input has sound', () => {
+  test('there is a gap, and no silence to be listened to', () => {
+    const { mixer, mixed } = createMixer();
+    for (const input of ['microphone', 'computer'] as const) mixer.add(input, block(0.25, 0, 'start'));
+    mixer.add('computer', block(0.25, 80));
+    const hours = 8 * 3_600_000;
+    const woken = { ...block(0.5, hours, 'gap'), gap: { lostMs: hours - 80, reason: 'sleep' as const } };
+    mixer.add('microphone', woken);
+    mixer.add('computer', { ...woken, gap: { lostMs: hours - 160, reason: 'sleep' } });
+    expect(mixed.map(({ startMs, anchor, gap }) => [startMs, anchor, gap])).toEqual([
+      [0, 'start', null],
+      [80, null, null],
+      [hours, 'gap', { lostMs: hours - 160, reason: 'sleep' }],
+    ]);
+    expect(runs(samples(mixed))).toEqual([
+      [0.5, slot],
+      [0.25, slot],
+      [1, slot],
+    ]);
+  });
+
+  test('for a moment, it is silence', () => {
+    const { mixer, mixed } = createMixer();
+    mixer.add('microphone', block(0.25, 0, 'start'));
+    mixer.add('computer', block(0.5, 0, 'start'));
+    for (const input of ['microphone', 'computer'] as const) mixer.add(input, block(0.5, 240, 'device'));
+    expect(mixed.map(({ gap }) => gap)).toEqual([null, null, null, null]);
+    expect(runs(samples(mixed))).toEqual([
+      [0.75, slot],
+      [0, 2 * slot],
+      [1, slot],
+    ]);
+  });
+
+  test('after a pause, the gap is the one of the input that comes back first', () => {
+    const { mixer, mixed } = createMixer();
+    mixer.add('microphone', block(0.25, 0, 'start'));
+    mixer.pause([null, null]);
+    const late = { ...block(0.5, 5000, 'pause'), gap: { lostMs: 2000, reason: 'lost' as const } };
+    mixer.add('microphone', late);
+    mixer.pause([null, null]);
+    expect(mixed.at(-1)).toMatchObject({ startMs: 5000, anchor: 'pause', gap: late.gap });
   });
 });

@@ -260,6 +260,20 @@ describe('two inputs', () => {
     expect(host.of('closed')).toMatchObject([{ sourceId: 'mixed', samples: 1320 }]);
   });
 
+  test('closed, tell what none of the two was heard to say', async () => {
+    start();
+    host.open(mixed);
+    const captures = [host.capture('microphone'), host.capture('computer')];
+    for (const capture of captures) capture.frame(counting(0, 1320));
+    await expect.poll(() => host.states('mixed').at(-1)).toBe('live');
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    host.closeSource('mixed');
+    const [gap, ...more] = host.of('gap');
+    expect(more).toEqual([]);
+    expect(gap).toMatchObject({ sourceId: 'mixed', fromSample: 1320, reason: 'lost' });
+    expect(gap!.lostMs).toBeGreaterThan(400);
+  });
+
   test('closed, pass on what was held back until it is known to be no echo', async () => {
     start();
     host.open(microphone);

@@ -3,9 +3,12 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
+import { fitWords } from '../fit-words.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
 import type { SettingsApi } from '../settings-api.js';
+import { fewLanguages, languageNames } from './language-names.js';
 import { ModelProgress } from './model-progress.js';
+import { SpeedBar } from './speed-bar.js';
 
 interface Props {
   model: ModelRow;
@@ -15,7 +18,7 @@ interface Props {
 
 /** A model: what it is, how far it is, and the one thing to do next. */
 export function ModelItem({ model, isChosen, api }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   const { id, kind, state, bytes } = model;
   const name = kind === 'published' ? `${model.name} ${model.quantisation}` : model.name;
@@ -26,7 +29,13 @@ export function ModelItem({ model, isChosen, api }: Props) {
     <article className="model" aria-label={name}>
       <div className="row-words">
         <span className="row-label">{name}</span>
-        <span className="row-help">{facts(model, t)}</span>
+        <span className="row-help">{facts(model, t, i18n.language)}</span>
+        {model.fit && (
+          <span className={model.fit.fit === 'too-large' ? 'row-problem' : 'row-help'}>
+            {fitWords(model.fit, i18n)}
+          </span>
+        )}
+        {model.speed && <SpeedBar speed={model.speed} />}
         {kind === 'shipped' && <span className="row-help">{t('settings.models.demo')}</span>}
         {kind === 'imported' && <span className="row-help">{t('settings.models.imported')}</span>}
         {model.isRecommended && !isChosen && <span className="mark">{t('settings.models.recommended')}</span>}
@@ -94,7 +103,7 @@ export function ModelItem({ model, isChosen, api }: Props) {
         )}
         {isAsked && (
           <>
-            <span className="figure">{t('settings.models.confirm', { size: byteSize(bytes) })}</span>
+            <span className="figure">{t('settings.models.confirm', { size: byteSize(bytes, i18n.language) })}</span>
             <button
               type="button"
               className="push danger"
@@ -116,14 +125,15 @@ export function ModelItem({ model, isChosen, api }: Props) {
   );
 }
 
-function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction): string {
-  const size = byteSize(bytes);
+function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction, language: string): string {
+  const size = byteSize(bytes, language);
   const weight =
     memoryBytes === null
       ? t('settings.models.size', { size })
-      : t('settings.models.facts', { size, memory: byteSize(memoryBytes) });
-  const names = new Intl.DisplayNames('en', { type: 'language' });
-  const list = languages.map((code) => names.of(code) ?? code).join(', ');
-  const spoken = languages.length > 2 ? t('settings.models.languages', { count: languages.length, list }) : list;
+      : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
+  const few = languages.length <= fewLanguages;
+  const spoken = few
+    ? languageNames(languages, language).join(', ')
+    : t('settings.models.languages', { count: languages.length });
   return [weight, spoken].filter(Boolean).join(' · ');
 }

@@ -1,16 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import { useDevices } from './device-page.js';
+import { languageNames, understoodLanguages } from './language-names.js';
 import { ModelItem } from './model-item.js';
 import { Row } from './row.js';
 
 /** The models that there are, with what can be done with each; the folder they are in. */
 export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: SettingsApi }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const list = new Intl.ListFormat(i18n.language);
   const { models, chosenModel, chosenFile, modelsFolder, folderWork } = snapshot;
+  useDevices(snapshot, api);
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
+  const problemOf = (work: 'importing' | 'moving') =>
+    folderWork?.type === 'ended' && folderWork.work === work
+      ? t([`model.problem.${folderWork.problem}`, 'model.problem.other'])
+      : null;
   return (
     <>
       <p className="note">{t('settings.models.intro')}</p>
+      {understoodLanguages(models).map(({ model, codes }) => (
+        <p className="note" key={model}>
+          {t('settings.models.understands', { model, list: list.format(languageNames(codes, i18n.language)) })}
+        </p>
+      ))}
       <section className="group" aria-label={t('settings.models.heading')}>
         {models.map((model) => (
           <ModelItem
@@ -25,7 +38,11 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
       </section>
       <section className="group">
         <h2>{t('settings.models.files')}</h2>
-        <Row label={t('settings.models.folder')} help={modelsFolder}>
+        <Row
+          label={t('settings.models.folder')}
+          help={folderWork?.type === 'moving' ? t('settings.models.moving') : modelsFolder}
+          problem={problemOf('moving')}
+        >
           <button
             type="button"
             className="push"
@@ -44,10 +61,8 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
         </Row>
         <Row
           label={t('settings.models.imported')}
-          help={isWorking ? t(`settings.models.${folderWork.type}`) : null}
-          problem={
-            folderWork?.type === 'ended' ? t([`model.problem.${folderWork.problem}`, 'model.problem.other']) : null
-          }
+          help={folderWork?.type === 'importing' ? t('settings.models.importing') : null}
+          problem={problemOf('importing')}
         >
           <button
             type="button"

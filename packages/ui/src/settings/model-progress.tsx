@@ -6,7 +6,7 @@ import { durationLeft } from './duration-left.js';
 
 /** How far a download or a check is: a bar, a figure, a rate, the time left; or what is wrong. */
 export function ModelProgress({ name, state }: { name: string; state: ModelStateView }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const problem = problemOf(state);
   const hasBar = state.type === 'downloading' || state.type === 'paused' || state.type === 'verifying';
   return (
@@ -14,7 +14,7 @@ export function ModelProgress({ name, state }: { name: string; state: ModelState
       {hasBar && (
         <>
           <progress className="bar-track" aria-label={name} max={state.total} value={state.bytes} />
-          <span className="figure">{progressWords(state, t)}</span>
+          <span className="figure">{progressWords(state, t, i18n.language)}</span>
         </>
       )}
       <span className="row-problem" role="status">
@@ -26,13 +26,14 @@ export function ModelProgress({ name, state }: { name: string; state: ModelState
 
 type Moving = Extract<ModelStateView, { total: number }>;
 
-function progressWords(state: Moving, t: TFunction): string {
+function progressWords(state: Moving, t: TFunction, language: string): string {
   const percent = Math.floor((state.bytes / state.total) * 100);
   if (state.type === 'verifying') return t('settings.models.checking', { percent });
   if (state.type === 'paused') return t('settings.models.paused', { percent });
-  const words = [t('settings.models.progress', { percent, done: byteSize(state.bytes), total: byteSize(state.total) })];
+  const size = (bytes: number) => byteSize(bytes, language);
+  const words = [t('settings.models.progress', { percent, done: size(state.bytes), total: size(state.total) })];
   if (state.isElsewhere) words.push(t('settings.models.elsewhere'));
-  if (state.rate !== null) words.push(t('settings.models.rate', { rate: byteSize(state.rate) }));
+  if (state.rate !== null) words.push(t('settings.models.rate', { rate: size(state.rate) }));
   if (state.timeLeftMs !== null) {
     const { key, count } = durationLeft(state.timeLeftMs);
     words.push(t(key, { count }));

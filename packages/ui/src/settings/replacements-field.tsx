@@ -23,7 +23,7 @@ export function ReplacementsField({ value, onChange }: Props) {
         <div key={pair.from} className="pair">
           <span>{pair.from}</span>
           <span aria-hidden>→</span>
-          <span>{pair.to === '' ? t('settings.none') : pair.to}</span>
+          <span>{pair.to === '' ? t('settings.shownAsNothing') : pair.to}</span>
           <button
             type="button"
             className="reset"

@@ -5,6 +5,7 @@ import { ReplacementsField } from './replacements-field.js';
 import { ShortcutField } from './shortcut-field.js';
 import { SliderField } from './slider-field.js';
 import { TextField } from './text-field.js';
+import { TranscriptsFolder } from './transcripts-folder.js';
 
 export interface FieldIds {
   labelledBy: string;
@@ -96,6 +97,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
           <input
             type="color"
             className="color"
+            data-automatic={value === null || undefined}
             {...aria}
             value={typeof value === 'string' ? value : '#808080'}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -112,7 +114,7 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
             ids={ids}
             onCommit={(text) => onChange(text === '' && automatic !== '' ? null : Number(text))}
           />
-          <span className="unit">{t(control.unitKey)}</span>
+          <span className="unit">{t(control.unitKey, { count: typeof value === 'number' ? value : 0 })}</span>
         </>
       );
     case 'text':
@@ -124,10 +126,12 @@ export function SettingControl({ field, snapshot, api, ids, isOff, onChange }: P
           onCommit={(text) => onChange(text === '' ? null : text)}
         />
       );
+    case 'folder':
+      return <TranscriptsFolder snapshot={snapshot} api={api} ids={ids} />;
     case 'replacements':
       return <ReplacementsField value={value as string | null} onChange={onChange} />;
     case 'shortcut':
-      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} />;
+      return <ShortcutField name={name} snapshot={snapshot} api={api} ids={ids} isOff={isOff} />;
     case 'model':
     case 'device':
       // They have pages of their own.

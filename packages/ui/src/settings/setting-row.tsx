@@ -1,4 +1,5 @@
 import type { SettingField } from '@undertext/options';
+import type { TFunction } from 'i18next';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import type { Capabilities } from '../window-view.js';
 import { Row } from './row.js';
 import { SettingControl } from './setting-control.js';
+import { transcriptsHelp } from './transcripts-folder.js';
 
 interface Props {
   field: SettingField;
@@ -21,13 +23,17 @@ const needs: Partial<Record<SettingField['name'], keyof Capabilities>> = {
   overlayPlace: 'place',
 };
 
+function featureOf(name: SettingField['name']): keyof Capabilities | undefined {
+  return name.startsWith('shortcut') ? 'shortcuts' : needs[name];
+}
+
 /** A setting: it applies at once, and can be put back to what it was before anybody changed it. */
 export function SettingRow({ field, snapshot, api }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { name, labelKey, helpKey, defaultValue } = field;
+  const { name, labelKey, defaultValue } = field;
   const label = t(labelKey);
-  const feature = needs[name];
+  const feature = featureOf(name);
   const reason = feature === undefined ? null : snapshot.window.capabilities[feature];
   const change = async (value: string | number | boolean | null) => {
     const answer = await api.command({ type: 'set', name, value });
@@ -37,7 +43,7 @@ export function SettingRow({ field, snapshot, api }: Props) {
     await api.command({ type: 'reset', name });
     setProblem(null);
   };
-  const help = reason === null ? t(helpKey) : t('settings.notHere', { reason: t(reason) });
+  const help = reason === null ? helpOf(field, snapshot, t) : t('settings.notHere', { reason: t(reason) });
   const isChanged = snapshot.values[name] !== defaultValue;
   return (
     <Row label={label} help={help} problem={problem}>
@@ -66,4 +72,9 @@ export function SettingRow({ field, snapshot, api }: Props) {
       )}
     </Row>
   );
+}
+
+/** What a setting does; of where transcripts are, also how many there are, and which of them are to go. */
+function helpOf(field: SettingField, snapshot: SettingsSnapshot, t: TFunction): string {
+  return transcriptsHelp(field.name, snapshot.transcripts, t) ?? t(field.helpKey);
 }

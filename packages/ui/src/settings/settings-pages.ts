@@ -24,7 +24,7 @@ const groupsOf: Record<PageName, SettingGroup[]> = {
   device: [],
   shortcuts: ['shortcuts'],
   words: ['words'],
-  transcripts: ['transcripts'],
+  transcripts: ['transcripts', 'export', 'cues'],
   advanced: ['advanced'],
   about: [],
 };

@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
-import { createMessages } from '../messages.js';
+import { useStore } from 'zustand';
+import { Localized } from '../localized.js';
 import type { SettingsApi } from '../settings-api.js';
-import { applySettingsMessage, createSettingsStore } from './settings-store.js';
+import { applySettingsMessage, createSettingsStore, type SettingsStore } from './settings-store.js';
 import { SettingsView } from './settings-view.js';
+
+export { type PageName, pageNames } from './settings-pages.js';
 
 /** Shows the settings in an element, fed by `api` until the function returned is called. */
 export function showSettings(element: Element, api: SettingsApi): () => void {
@@ -14,15 +15,20 @@ export function showSettings(element: Element, api: SettingsApi): () => void {
   const root = createRoot(element);
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={createMessages()}>
-        <I18nProvider locale="en">
-          <SettingsView store={store} api={api} />
-        </I18nProvider>
-      </I18nextProvider>
+      <SettingsWindow store={store} api={api} />
     </StrictMode>,
   );
   return () => {
     detach();
     root.unmount();
   };
+}
+
+function SettingsWindow({ store, api }: { store: SettingsStore; api: SettingsApi }) {
+  const language = useStore(store, (state) => state.snapshot?.language ?? 'en');
+  return (
+    <Localized language={language} titleKey="windowTitle.settings">
+      <SettingsView store={store} api={api} />
+    </Localized>
+  );
 }

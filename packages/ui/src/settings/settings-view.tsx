@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
@@ -10,22 +10,35 @@ import { Row } from './row.js';
 import { SettingRow } from './setting-row.js';
 import { type FieldGroup, groupsOn, type PageName, pageNames, searchFields } from './settings-pages.js';
 import type { SettingsStore } from './settings-store.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 interface Props {
   store: SettingsStore;
   api: SettingsApi;
 }
 
-/** A side list, and one column. */
 export function SettingsView({ store, api }: Props) {
-  const { t } = useTranslation();
   const snapshot = useStore(store, (state) => state.snapshot);
+  return snapshot && <Pages snapshot={snapshot} api={api} />;
+}
+
+/** A side list, and one column. */
+function Pages({ snapshot, api }: PageProps) {
+  const { t } = useTranslation();
+  const rootRef = useRef<HTMLDivElement>(null);
+  useKeptFocus(rootRef);
   const [page, setPage] = useState<PageName>('general');
   const [search, setSearch] = useState('');
-  if (snapshot === null) return null;
+  // Changes only when it is asked for again.
+  const { openAt } = snapshot;
+  useEffect(() => {
+    if (openAt === null) return;
+    setPage(openAt.page);
+    setSearch('');
+  }, [openAt]);
   const isSearching = search.trim() !== '';
   return (
-    <div className="settings">
+    <div className="settings" ref={rootRef}>
       <nav className="side" aria-label={t('settings.pages')}>
         <input
           className="search"
@@ -80,6 +93,11 @@ function Page({ page, snapshot, api }: PageProps & { page: PageName }) {
       return (
         <>
           {page === 'captions' && <CaptionsPreview values={snapshot.values} />}
+          {page === 'transcripts' && (
+            <p className="note">
+              {t(snapshot.values.keepTranscripts ? 'settings.transcripts.intro' : 'settings.transcripts.off')}
+            </p>
+          )}
           <Groups groups={groupsOn(page)} snapshot={snapshot} api={api} />
           {page === 'advanced' && (
             <section className="group">

@@ -1,6 +1,7 @@
 import { noShortcut, type SettingName } from '@undertext/options';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isMac } from '../is-mac.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { shortcutText } from '../shortcut-text.js';
 import type { ShortcutAction } from '../window-view.js';
@@ -12,16 +13,17 @@ interface Props {
   snapshot: SettingsSnapshot;
   api: SettingsApi;
   ids: FieldIds;
+  /** No program is told of keys on this system. */
+  isOff: boolean;
 }
 
 /** Takes the keys that are pressed while it is armed. Escape leaves things as they are, Backspace takes the keys away. */
-export function ShortcutField({ name, snapshot, api, ids }: Props) {
+export function ShortcutField({ name, snapshot, api, ids, isOff }: Props) {
   const { t } = useTranslation();
   const [isArmed, setArmed] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const action = name.replace('shortcut', '').toLowerCase() as ShortcutAction;
+  const action = name.replace(/^shortcut(.)/, (_, first: string) => first.toLowerCase()) as ShortcutAction;
   const keys = snapshot.values[name];
-  const isMac = navigator.userAgent.includes('Macintosh');
   const state = snapshot.window.shortcuts.find((one) => one.action === action)?.state;
   const set = async (chosen: string | null) => {
     setArmed(false);
@@ -34,7 +36,7 @@ export function ShortcutField({ name, snapshot, api, ids }: Props) {
     if (event.key === 'Escape') setArmed(false);
     else if (event.key === 'Backspace' || event.key === 'Delete') void set(null);
     else {
-      const chosen = acceleratorOf(event, isMac);
+      const chosen = acceleratorOf(event, isMac());
       if (chosen !== null) void set(chosen);
     }
   };
@@ -47,6 +49,7 @@ export function ShortcutField({ name, snapshot, api, ids }: Props) {
         aria-labelledby={`${ids.labelledBy} ${ids.labelledBy}keys`}
         aria-describedby={ids.describedBy}
         aria-pressed={isArmed}
+        disabled={isOff}
         onClick={() => setArmed(!isArmed)}
         onBlur={() => setArmed(false)}
         onKeyDown={press}
@@ -56,7 +59,7 @@ export function ShortcutField({ name, snapshot, api, ids }: Props) {
             ? t('settings.pressKeys')
             : keys === noShortcut
               ? t('settings.none')
-              : shortcutText(String(keys), isMac)}
+              : shortcutText(String(keys), isMac(), (key) => t(key))}
         </span>
       </button>
       {trouble !== null && (

@@ -27,10 +27,11 @@ export function SliderField({ control, value, isDelay, automatic, ids, onChange 
   const held = useHeldValue(stepOf(shown), (step) => onChange(valueAt(step)));
   const isMoved = held.value !== stepOf(shown);
   const figure = isDelay ? delayMs(valueAt(held.value)) : valueAt(held.value);
-  const words = value === null && !isMoved && !isDelay ? automatic : `${figure} ${t(unitKey)}`.trim();
+  const isAutomatic = value === null && !isMoved && !isDelay;
+  const words = isAutomatic ? automatic : `${figure} ${t(unitKey, { count: figure })}`.trim();
   const share = (held.value - minimum) / (last - minimum);
   return (
-    <span className="slider">
+    <span className="slider" data-automatic={isAutomatic || undefined}>
       <span className="range" style={{ '--range-share': share } as CSSProperties}>
         <input
           ref={held.ref}

@@ -25,6 +25,8 @@ export interface FilesDeskOptions {
   now(): number;
   /** The file that the setting `model` means; null: none, or it is not there yet. */
   modelPath(name: string | null): string | null;
+  /** What the engine is told to compute on: the same as for live captions, with which the model is shared. */
+  deviceFor(setting: string): string;
   live(): LiveCaptions;
   begin(startedAt: Date): LiveSession;
   register(window: BrowserWindow): BrowserWindow;
@@ -129,9 +131,11 @@ export class FilesDesk {
   }
 
   #config(): SessionConfig {
-    const { settings, modelPath } = this.#options;
+    const { settings, modelPath, deviceFor } = this.#options;
     const { current } = settings;
-    return { ...configFromSettings(current, modelPath(current.model)), source: 'file', chunkMs: fileChunkMs };
+    const device = deviceFor(current.device);
+    const config = configFromSettings({ ...current, device }, modelPath(current.model));
+    return { ...config, source: 'file', chunkMs: fileChunkMs };
   }
 
   #tell(view: FilesView): void {

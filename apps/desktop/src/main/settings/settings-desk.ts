@@ -1,9 +1,16 @@
 /** The settings window while the app runs: opened once, kept up to date, and what it asks for is done. */
-import { totalmem } from 'node:os';
 import path from 'node:path';
 import { ModelError, parseEndpoint } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
-import type { CommandAnswer, MicrophoneDevice, WindowCommand, WindowView } from '@undertext/ui/captions-api';
+import type {
+  CommandAnswer,
+  MicrophoneDevice,
+  SettingsPage,
+  WindowCommand,
+  WindowView,
+} from '@undertext/ui/captions-api';
+import type { Translate } from '@undertext/ui/messages';
+import type { ModelRow } from '@undertext/ui/models-view';
 import type { FolderWork, SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
@@ -11,15 +18,24 @@ import type { AcceptedSettingsCommand } from '../../contract/settings.js';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
 import { isPath } from '../models/model-path.js';
-import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
-import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
+import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { SettingsPublisher } from './settings-publisher.js';
 import { createSettingsWindow } from './settings-window.js';
 
-export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
+/** What computes and how fast, as this window shows and asks for it. */
+export interface ComputeDesk {
+  view(): Pick<SettingsSnapshot, 'devices' | 'computing' | 'speed'>;
+  look(): Promise<void>;
+  measure(isInterrupting: boolean): CommandAnswer;
+  cancel(): void;
+}
+
+export interface SettingsDeskOptions {
   settings: AppSettings;
+  translate: Translate;
   models: ModelService;
+  transcripts: TranscriptKeeping;
   preloadFolder: string;
   icon: string;
   licencesFile: string;
@@ -28,7 +44,8 @@ export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange
   register(window: BrowserWindow): BrowserWindow;
   microphones(): readonly MicrophoneDevice[];
   windowView(): WindowView;
-  computing(): { device: string; reason: string } | null;
+  rows(): ModelRow[];
+  compute: ComputeDesk;
   /** In force at once, and written down. */
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
@@ -42,29 +59,32 @@ const done: CommandAnswer = { ok: true };
 
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
-  readonly #devices: DeviceFinder;
   readonly #publisher = new SettingsPublisher(() => this.#snapshot());
   #window: BrowserWindow | null = null;
   #folderWork: FolderWork = null;
+  #openAt: SettingsSnapshot['openAt'] = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
-    this.#devices = new DeviceFinder({ ...options, onChange: () => this.update() });
   }
 
-  /** Shows it; one that is open comes to the front. */
-  open(): void {
+  /** Shows it, at a page if one is named; one that is open comes to the front. */
+  open(page?: SettingsPage): void {
+    if (page) this.#openAt = { page, count: (this.#openAt?.count ?? 0) + 1 };
+    this.update();
     if (this.#window) {
       if (this.#window.isMinimized()) this.#window.restore();
       this.#window.show();
       this.#window.focus();
       return;
     }
-    const { register, preloadFolder, icon } = this.#options;
-    const window = register(createSettingsWindow(preloadFolder, icon));
+    const { register, preloadFolder, icon, translate } = this.#options;
+    const title = translate('windowTitle.settings');
+    const window = register(createSettingsWindow({ preloadFolder, icon, title }));
     this.#window = window;
     window.once('closed', () => {
       this.#window = null;
+      this.#openAt = null;
       this.#publisher.detach();
     });
   }
@@ -79,7 +99,7 @@ export class SettingsDesk {
   }
 
   async command(command: AcceptedSettingsCommand): Promise<CommandAnswer> {
-    const { set, reset, takeModel, onModel, command: toWindow } = this.#options;
+    const { set, reset, takeModel, onModel, compute, command: toWindow } = this.#options;
     switch (command.type) {
       case 'set':
         if (command.name === 'launchAtLogin')
@@ -89,7 +109,9 @@ export class SettingsDesk {
         return done;
       case 'reset':
         if (command.name === 'launchAtLogin') return toWindow({ type: 'set-launch-at-login', on: false });
-        reset(command.name);
+        // What is kept goes with its folder.
+        if (command.name === 'transcriptsFolder') await this.#options.transcripts.move(null);
+        else reset(command.name);
         return done;
       case 'set-shortcut':
         return toWindow(command);
@@ -101,8 +123,15 @@ export class SettingsDesk {
         return this.#importModel();
       case 'move-models':
         return this.#moveModels();
+      case 'move-transcripts':
+        return this.#moveTranscripts();
       case 'probe-devices':
-        void this.#devices.look();
+        void compute.look();
+        return done;
+      case 'measure-speed':
+        return compute.measure(command.isInterrupting);
+      case 'cancel-speed-test':
+        compute.cancel();
         return done;
       case 'show':
         return this.#show(command.what);
@@ -110,21 +139,21 @@ export class SettingsDesk {
   }
 
   #snapshot(): SettingsSnapshot {
-    const { settings, models, microphones, windowView, computing } = this.#options;
+    const { settings, models, transcripts, microphones, windowView, rows, compute } = this.#options;
     const values = settings.current;
-    const rows = modelRows(models.models, totalmem());
     const chosenModel = models.idOf(values.model);
     const isFile = values.model !== null && chosenModel === null && isPath(values.model);
-    const chosen = rows.find(({ id }) => id === chosenModel);
     return {
+      language: settings.language,
       values,
-      models: rows,
+      models: rows(),
       chosenModel,
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
       folderWork: this.#folderWork,
-      devices: this.#devices.view(chosen?.memoryBytes ?? null),
-      computing: computing(),
+      transcripts: transcripts.view,
+      openAt: this.#openAt,
+      ...compute.view(),
       microphones: [...microphones()],
       window: windowView(),
       about: {
@@ -140,7 +169,7 @@ export class SettingsDesk {
     if (!this.#window) return { ok: false, reason: 'there is no window' };
     const { filePaths } = await dialog.showOpenDialog(this.#window, {
       properties: ['openFile'],
-      filters: [{ name: 'GGUF', extensions: ['gguf'] }],
+      filters: [{ name: this.#options.translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
     return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
@@ -155,6 +184,19 @@ export class SettingsDesk {
     return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
   }
 
+  async #moveTranscripts(): Promise<CommandAnswer> {
+    if (!this.#window) return { ok: false, reason: 'there is no window' };
+    const { transcripts } = this.#options;
+    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+      properties: ['openDirectory', 'createDirectory'],
+      defaultPath: transcripts.folder,
+    });
+    const [folder] = filePaths;
+    if (folder !== undefined) await transcripts.move(folder);
+    const { work } = transcripts.view;
+    return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
+  }
+
   async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
     this.#folderWork = { type };
     this.update();
@@ -165,18 +207,23 @@ export class SettingsDesk {
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.#options.log.warn(`models: ${error.message}`);
-      this.#folderWork = { type: 'ended', problem: error.code };
+      this.#folderWork = { type: 'ended', work: type, problem: error.code };
       return { ok: false, reason: error.code };
     } finally {
-      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', problem: 'other' };
+      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', work: type, problem: 'other' };
       this.update();
     }
   }
 
-  async #show(what: 'models-folder' | 'logs' | 'licences'): Promise<CommandAnswer> {
-    const { models, licencesFile } = this.#options;
-    const logs = path.join(app.getPath('userData'), 'logs');
-    const shown = what === 'models-folder' ? models.folder : what === 'logs' ? logs : licencesFile;
+  async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {
+    const { models, transcripts, licencesFile } = this.#options;
+    const places = {
+      'models-folder': models.folder,
+      'transcripts-folder': transcripts.folder,
+      logs: path.join(app.getPath('userData'), 'logs'),
+      licences: licencesFile,
+    };
+    const shown = places[what];
     const failure = shown === null ? 'there is none' : await shell.openPath(shown);
     return failure === '' ? done : { ok: false, reason: failure };
   }

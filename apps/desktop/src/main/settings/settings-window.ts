@@ -2,14 +2,20 @@ import path from 'node:path';
 import { BrowserWindow } from 'electron';
 import { windowAddress } from '../window-address.js';
 
+export interface SettingsWindowOptions {
+  preloadFolder: string;
+  icon: string;
+  title: string;
+}
+
 /** Shown once its page has something to show. */
-export function createSettingsWindow(preloadFolder: string, icon: string): BrowserWindow {
+export function createSettingsWindow({ preloadFolder, icon, title }: SettingsWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 880,
     height: 640,
     minWidth: 520,
     minHeight: 400,
-    title: 'Undertext: settings',
+    title,
     icon,
     show: false,
     fullscreenable: false,

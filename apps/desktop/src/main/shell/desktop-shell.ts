@@ -6,12 +6,13 @@ import type {
   LockView,
   Notice,
   OverlayPlace,
+  RecentPart,
   SessionView,
   ShortcutAction,
   WindowCommand,
   WindowView,
 } from '@undertext/ui/captions-api';
-import { createMessages } from '@undertext/ui/messages';
+import type { Translate } from '@undertext/ui/messages';
 import { app, type BrowserWindow, globalShortcut, type Point } from 'electron';
 import type { WindowKind } from '../../contract/window-kind.js';
 import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
@@ -42,6 +43,7 @@ export type CaptioningWish = Exclude<
 export interface DesktopShellOptions {
   system: System;
   settings: AppSettings;
+  translate: Translate;
   dataFolder: string;
   login: LaunchAtLogin;
   log: Log;
@@ -53,7 +55,7 @@ export interface DesktopShellOptions {
   onNotice(notice: Notice): void;
   onWish(wish: CaptioningWish): void;
   onTogglePause(): void;
-  onCopyLine(): void;
+  onCopy(part: RecentPart): void;
   onOpenSettings(): void;
 }
 
@@ -98,7 +100,13 @@ export class DesktopShell {
       onClose: () => this.close(),
       onTrouble,
     });
-    this.#tab = new UnlockTab({ register: (window) => register('unlock-tab', window), preloadFolder, icon });
+    this.#tab = new UnlockTab({
+      register: (window) => register('unlock-tab', window),
+      preloadFolder,
+      icon,
+      title: () => options.translate('windowTitle.unlockTab'),
+      label: () => options.translate('control.unlock'),
+    });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,
       waysBack: () => this.#waysBack(),
@@ -124,10 +132,9 @@ export class DesktopShell {
         options.onNotice({ type: 'login-not-set' });
       },
     });
-    const messages = createMessages();
     this.#tray = new TrayIcon({
       iconFolder,
-      translate: (key, values) => messages.t(key, values ?? {}),
+      translate: options.translate,
       act: (action) => this.#act(action),
       onChange: (isShown) => {
         log.info(`tray: ${isShown ? 'shown' : 'none'}`);
@@ -192,6 +199,7 @@ export class DesktopShell {
       this.#isProtected = contentProtection;
       this.overlay.window.setContentProtection(contentProtection);
     }
+    this.#tab.name();
     this.#show();
     void this.#lock.confirm();
   }
@@ -283,7 +291,13 @@ export class DesktopShell {
         this.#options.onTogglePause();
         break;
       case 'copy':
-        this.#options.onCopyLine();
+        this.#options.onCopy('sentence');
+        break;
+      case 'copyMinute':
+        this.#options.onCopy('minute');
+        break;
+      case 'copyAll':
+        this.#options.onCopy('all');
         break;
       case 'bigger':
       case 'smaller':

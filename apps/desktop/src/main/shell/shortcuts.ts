@@ -10,6 +10,8 @@ export const shortcutSettings = {
   focus: 'shortcutFocus',
   here: 'shortcutHere',
   copy: 'shortcutCopy',
+  copyMinute: 'shortcutCopyMinute',
+  copyAll: 'shortcutCopyAll',
   bigger: 'shortcutBigger',
   smaller: 'shortcutSmaller',
 } as const satisfies Record<ShortcutAction, keyof Settings>;

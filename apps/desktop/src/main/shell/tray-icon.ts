@@ -1,5 +1,6 @@
 /** The icon in the tray or menu bar: there while the desktop shows such icons. */
 import path from 'node:path';
+import type { Translate } from '@undertext/ui/messages';
 import { Menu, nativeImage, Tray } from 'electron';
 import { findTrayHost } from './tray-host.js';
 import { type TrayAction, type TrayState, trayMenu, traySentence } from './tray-menu.js';
@@ -7,7 +8,7 @@ import { type TrayAction, type TrayState, trayMenu, traySentence } from './tray-
 export interface TrayIconOptions {
   /** With the icons that scripts/draw-icons.mjs draws. */
   iconFolder: string;
-  translate(key: string, values?: Record<string, string | number>): string;
+  translate: Translate;
   act(action: TrayAction): void;
   /** The desktop began or ceased to show it. */
   onChange(isShown: boolean): void;

@@ -1,5 +1,6 @@
 /** The menu of the tray, as a template: what the app does now, and the main actions. */
 import type { SessionView, SourceChoice, WindowView } from '@undertext/ui/captions-api';
+import type { Translate } from '@undertext/ui/messages';
 import type { MenuItemConstructorOptions } from 'electron';
 
 export interface TrayState {
@@ -25,8 +26,6 @@ export type TrayAction =
   | { type: 'quit' };
 
 const sources: readonly SourceChoice[] = ['microphone', 'computer', 'both', 'mixed'];
-
-type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 export function trayMenu(
   state: TrayState,
@@ -90,6 +89,7 @@ function captioning(
     case 'paused':
       return item(t('control.resume'), { type: 'resume' });
     case 'idle':
+    case 'measuring':
     case 'failed':
       return item(t('control.start'), { type: 'start' });
     case 'live':

@@ -1,6 +1,7 @@
 /** The small tab beside a locked overlay, which takes clicks where the overlay takes none. Shown while the pointer rests there. */
 import path from 'node:path';
 import { BrowserWindow, type Point, type Rectangle } from 'electron';
+import { unlockTabLabel } from '../../contract/channels.js';
 import { windowAddress } from '../window-address.js';
 import type { Screen } from './display-layout.js';
 import { isInside } from './pointer-watch.js';
@@ -16,6 +17,9 @@ export interface UnlockTabOptions {
   register(window: BrowserWindow): BrowserWindow;
   preloadFolder: string;
   icon: string;
+  /** In the language of the moment. */
+  title(): string;
+  label(): string;
 }
 
 export class UnlockTab {
@@ -53,6 +57,15 @@ export class UnlockTab {
     }
   }
 
+  /** The language may be another one. */
+  name(): void {
+    const window = this.#window;
+    if (!window || window.isDestroyed()) return;
+    const { title, label } = this.#options;
+    window.setTitle(title());
+    window.webContents.send(unlockTabLabel, label());
+  }
+
   hide(): void {
     this.#insideSinceMs = null;
     this.#awaySinceMs = null;
@@ -66,11 +79,11 @@ export class UnlockTab {
   }
 
   async #create(): Promise<boolean> {
-    const { register, preloadFolder, icon } = this.#options;
+    const { register, preloadFolder, icon, title } = this.#options;
     const window = register(
       new BrowserWindow({
         ...tabSize,
-        title: 'Undertext: unlock',
+        title: title(),
         icon,
         show: false,
         frame: false,
@@ -100,6 +113,8 @@ export class UnlockTab {
     } catch {
       return false;
     }
-    return !window.isDestroyed();
+    if (window.isDestroyed()) return false;
+    this.name();
+    return true;
   }
 }

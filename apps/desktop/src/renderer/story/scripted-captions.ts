@@ -7,6 +7,7 @@ import {
   type CaptionsSnapshot,
   type CommandAnswer,
   defaultAppearance,
+  type Language,
 } from '@undertext/ui';
 import { windowNotKnown } from '@undertext/ui/window-not-known';
 import { piecesOf, type ScriptName, scripts, type Turn } from './scripts.js';
@@ -20,7 +21,7 @@ export class ScriptedCaptions implements CaptionsApi {
   #seq = 0;
   #nextLine = 0;
 
-  constructor(story: Story) {
+  constructor(story: Story, language: Language) {
     const { state, source = 'microphone', delay = 6, appearance, hovered = false, isLocked = false } = story;
     this.#snapshot = {
       session: { type: 'live' },
@@ -34,7 +35,7 @@ export class ScriptedCaptions implements CaptionsApi {
         { id: 'usb', name: 'USB Microphone' },
         { id: 'webcam', name: 'Webcam C920 Analog Stereo' },
       ],
-      settings: { source, microphone: 'default', delay, appearance: { ...defaultAppearance, ...appearance } },
+      settings: { language, source, microphone: 'default', delay, appearance: { ...defaultAppearance, ...appearance } },
       notices: [],
       window: {
         ...windowNotKnown,

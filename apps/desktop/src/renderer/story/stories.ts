@@ -4,6 +4,7 @@ import type {
   CaptionsSnapshot,
   Failure,
   InputCondition,
+  ModelStateView,
   Notice,
   SessionView,
   SourceChoice,
@@ -26,8 +27,8 @@ export interface Story {
   /** The pointer is over it. */
   hovered?: boolean;
   isLocked?: boolean;
-  /** The control that is open: its accessible name begins so. */
-  open?: string;
+  /** The control that is open: the key of its name. */
+  open?: 'source.label' | 'delay.label' | 'text.label' | 'place.label';
 }
 
 const usb: { device: string; id: 'microphone' } = { device: 'USB Microphone', id: 'microphone' };
@@ -92,12 +93,12 @@ const sources: Story[] = [
 const controls: Story[] = [
   { name: 'controls', hovered: true },
   { name: 'controls-paused', hovered: true, state: withSession({ type: 'paused' }) },
-  { name: 'source-menu', hovered: true, open: 'Source', source: 'both', script: 'conversation' },
-  { name: 'delay', hovered: true, open: 'Delay' },
-  { name: 'delay-fastest', hovered: true, open: 'Delay', delay: 1 },
-  { name: 'delay-best', hovered: true, open: 'Delay', delay: 30 },
-  { name: 'text', hovered: true, open: 'Text size' },
-  { name: 'place', hovered: true, open: 'Place' },
+  { name: 'source-menu', hovered: true, open: 'source.label', source: 'both', script: 'conversation' },
+  { name: 'delay', hovered: true, open: 'delay.label' },
+  { name: 'delay-fastest', hovered: true, open: 'delay.label', delay: 1 },
+  { name: 'delay-best', hovered: true, open: 'delay.label', delay: 30 },
+  { name: 'text', hovered: true, open: 'text.label' },
+  { name: 'place', hovered: true, open: 'place.label' },
   { name: 'locked', hovered: true, isLocked: true },
 ];
 
@@ -107,11 +108,11 @@ const statuses: Story[] = [
   { name: 'status-idle', state: withSession({ type: 'idle' }) },
   { name: 'status-starting', state: withSession({ type: 'starting', loaded: 0.43 }) },
   { name: 'status-arming', state: withSession({ type: 'arming' }) },
-  { name: 'status-recovering-engine', state: withSession({ type: 'recovering', what: 'engine' }) },
-  { name: 'status-recovering-sound', state: withSession({ type: 'recovering', what: 'sound' }) },
+  { name: 'status-recovering-engine', state: withSession({ type: 'recovering', what: 'engine', isRepeated: false }) },
+  { name: 'status-recovering-sound', state: withSession({ type: 'recovering', what: 'sound', isRepeated: false }) },
   { name: 'status-no-model', state: withFailure({ type: 'no-model' }) },
   { name: 'status-model', state: withFailure({ type: 'model', code: 'BAD_MODEL' }) },
-  { name: 'status-engine', state: withFailure({ type: 'engine' }) },
+  { name: 'status-engine', state: withSession({ type: 'recovering', what: 'engine', isRepeated: true }) },
   { name: 'status-sound', state: withFailure({ type: 'sound', reason: 'failed' }) },
   { name: 'status-silent-zeros', state: withInput({ type: 'silent-zeros' }) },
   { name: 'status-stalled', state: withInput({ type: 'stalled' }) },
@@ -132,8 +133,43 @@ const narrow: Story[] = [
   { name: 'narrow', width: 640, hovered: true, state: withInput({ type: 'gated' }) },
   { name: 'narrow-status', width: 640, state: withInput({ type: 'gated' }) },
   { name: 'narrowest', width: 340, hovered: true, state: withSession({ type: 'paused' }) },
-  { name: 'narrowest-delay', width: 340, hovered: true, open: 'Delay' },
+  { name: 'narrowest-delay', width: 340, hovered: true, open: 'delay.label' },
 ];
+
+const total = 2_830_493_984;
+const part = { bytes: 0.43 * total, total };
+const coming = { type: 'downloading', ...part, rate: 12_400_000, timeLeftMs: 258_000, waiting: null } as const;
+const offers: Record<string, ModelStateView> = {
+  offer: { type: 'absent', problem: null },
+  refused: { type: 'absent', problem: 'web-page' },
+  downloading: { ...coming, isElsewhere: false },
+  waiting: { ...coming, waiting: 'network', isElsewhere: false },
+  elsewhere: { ...coming, isElsewhere: true },
+  paused: { type: 'paused', ...part, problem: null },
+  'disk-full': { type: 'paused', ...part, problem: 'disk-full' },
+  verifying: { type: 'verifying', ...part },
+  ready: { type: 'ready' },
+  'wrong-file': { type: 'damaged', problem: 'wrong-hash' },
+};
+/** The model that is offered, in each state. */
+const firstRunOffers: Story[] = Object.entries(offers).map(([name, state]) => ({
+  name: `first-run-${name}`,
+  state: {
+    ...withFailure({ type: 'no-model' }),
+    offer: {
+      id: 'q4_k_m',
+      name: 'Voxtral Mini 4B Realtime 2602',
+      quantisation: 'Q4_K_M',
+      bytes: total,
+      memoryBytes: 4_080_000_000,
+      languages: ['en', 'fr', 'es', 'de', 'ru', 'zh', 'ja', 'it', 'pt', 'nl', 'ar', 'hi', 'ko'],
+      isRecommended: true,
+      fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: 4_080_000_000 },
+      speed: { realTime: 3.1, isMeasured: false, device: 'NVIDIA GeForce RTX 4070' },
+      state,
+    },
+  },
+}));
 
 /** Before a word was said. */
 const empty: Story[] = [
@@ -144,6 +180,9 @@ const empty: Story[] = [
     state: { ...withFailure({ type: 'no-model' }), notices: [{ type: 'settings-damaged' }] },
   },
   { name: 'first-run-starting', state: withSession({ type: 'starting', loaded: 0.43 }) },
+  ...firstRunOffers,
+  { ...firstRunOffers[0]!, name: 'first-run-narrow', width: 640 },
+  { ...firstRunOffers[3]!, name: 'first-run-narrowest', width: 340 },
 ];
 
 const spoken = (story: Story): Story => ({ script: 'english', ...story });

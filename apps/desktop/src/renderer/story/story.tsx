@@ -1,5 +1,5 @@
-/** Development only: every state of every component. `?NAME` shows one, filling the window; without, all are listed. */
-import { showOverlay } from '@undertext/ui';
+/** Development only: every state of every component. `?NAME` shows one, filling the window, and `?NAME&de` in German; without, all are listed. */
+import { type Language, showOverlay } from '@undertext/ui';
 import '@undertext/ui/overlay.css';
 import './story.css';
 import { ScriptedCaptions } from './scripted-captions.js';
@@ -21,7 +21,7 @@ function show(story: Story, into: Element): ScriptedCaptions {
   ground.className = 'ground';
   ground.dataset.ground = story.ground ?? 'desk';
   into.append(ground);
-  const captions = new ScriptedCaptions(story);
+  const captions = new ScriptedCaptions(story, language);
   showOverlay(ground, captions);
   return captions;
 }
@@ -36,7 +36,7 @@ function list(): void {
   }
 }
 
-const name = location.search.slice(1);
+const [name, language = 'en'] = location.search.slice(1).split('&') as [string, Language?];
 const chosen = stories.find((story) => story.name === name);
 if (chosen) {
   document.title = chosen.name;

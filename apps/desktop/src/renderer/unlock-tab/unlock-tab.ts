@@ -1,4 +1,3 @@
-import { createMessages } from '@undertext/ui/messages';
 import type { UnlockTabApi } from '../../preload/unlock-tab.js';
 import '@undertext/ui/unlock-tab.css';
 
@@ -10,5 +9,7 @@ declare global {
 }
 
 const button = document.getElementById('unlock')!;
-button.textContent = createMessages().t('control.unlock');
+window.unlockTab.onLabel((label) => {
+  button.textContent = label;
+});
 button.addEventListener('click', () => void window.unlockTab.unlock());

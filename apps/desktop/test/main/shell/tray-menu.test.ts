@@ -39,11 +39,12 @@ function menuOf(state: TrayState) {
 
 const sessions: SessionView[] = [
   { type: 'idle' },
+  { type: 'measuring' },
   { type: 'starting', loaded: 0.5 },
   { type: 'arming' },
   { type: 'live' },
   { type: 'paused' },
-  { type: 'recovering', what: 'engine' },
+  { type: 'recovering', what: 'engine', isRepeated: false },
   { type: 'failed', failure: { type: 'no-model' } },
 ];
 

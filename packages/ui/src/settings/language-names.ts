@@ -1,0 +1,24 @@
+/** The languages that models understand, in the words of the interface's own. */
+
+/** So many can be named on a model's own line. */
+export const fewLanguages = 2;
+
+/** @param codes `en`, `zh` */
+export function languageNames(codes: readonly string[], language: string): string[] {
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  return codes.map((code) => names.of(code) ?? code);
+}
+
+export interface UnderstoodLanguages {
+  /** The name of the models, of whatever size. */
+  model: string;
+  codes: readonly string[];
+}
+
+/** The languages of models that understand many: once for all that have the same name. */
+export function understoodLanguages(
+  models: readonly { name: string; languages: readonly string[] }[],
+): UnderstoodLanguages[] {
+  const many = models.filter(({ languages }) => languages.length > fewLanguages);
+  return [...new Map(many.map(({ name, languages }) => [name, { model: name, codes: languages }])).values()];
+}
