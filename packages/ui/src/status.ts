@@ -22,7 +22,9 @@ export type StatusAction =
   /** `offer`: the model that is there to be downloaded or used; null: none. */
   | { type: 'choose-model'; offer: ModelOffer | null }
   | { type: 'open-settings'; page: SettingsPage }
-  | { type: 'open-link'; link: LinkKey };
+  | { type: 'open-link'; link: LinkKey }
+  /** Of those that are captioned. */
+  | { type: 'show-files' };
 
 export interface Status {
   grade: StatusGrade;
