@@ -6,7 +6,18 @@ import { seriousFaults } from '../serious-faults.js';
 import { openSettings } from '../settings-page.js';
 import { expect, test, type Undertext } from '../undertext.js';
 
-const pages = ['General', 'Audio', 'Captions', 'Model', 'Device', 'Shortcuts', 'Words', 'Advanced', 'About'];
+const pages = [
+  'General',
+  'Audio',
+  'Captions',
+  'Model',
+  'Device',
+  'Shortcuts',
+  'Words',
+  'Transcripts',
+  'Advanced',
+  'About',
+];
 
 function stored(app: Undertext): Record<string, unknown> {
   const file = path.join(app.dataFolder, 'settings.json');
