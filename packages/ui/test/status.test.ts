@@ -100,6 +100,17 @@ describe('the status line', () => {
     expect(key({ notices: notices.slice(0, 1) })).toBeUndefined();
   });
 
+  test('says that a transcript is not saved beside all else, and over it for a moment what was copied', () => {
+    const trouble: Notice = { type: 'transcript-not-saved', failure: 'disk-full' };
+    const copied: Notice = { type: 'copied', part: 'minute' };
+    expect(settingsStatus({ notices: [trouble] })).toMatchObject({
+      grade: 'attention',
+      keys: ['status.notice.transcript-not-saved.disk-full'],
+    });
+    expect(settingsStatus({ notices: [trouble, copied] })).toMatchObject({ keys: ['status.notice.copied.minute'] });
+    expect(key({ notices: [trouble, copied] })).toBeUndefined();
+  });
+
   test('names the new device and what the change to it cost in one sentence', () => {
     const moved: Notice = { type: 'device-changed', input: 'computer', device: 'Headphones', isBack: false };
     const lost = (ms: number): Notice => ({ type: 'sound-lost', source: 'computer', ms });
@@ -159,7 +170,11 @@ describe('the status line', () => {
       ...(['read-only', 'not-permitted', 'disk-full', 'failed'] as const).flatMap((failure): Notice[] => [
         { type: 'settings-unreadable', failure },
         { type: 'settings-not-saved', failure },
+        { type: 'transcript-not-saved', failure },
       ]),
+      { type: 'transcript-saved' },
+      ...(['sentence', 'minute', 'all'] as const).map((part): Notice => ({ type: 'copied', part })),
+      { type: 'nothing-to-copy' },
     ];
     const said = [
       ...sessions.map((session) => status({ session })),

@@ -229,6 +229,11 @@ export class DesktopApp {
       event.preventDefault();
       void this.#end();
     });
+    // The system waits for nobody, and one that was kept from quitting would keep it from shutting down.
+    powerMonitor.on('shutdown', () => {
+      this.#isEnded = true;
+      void this.#transcripts.close();
+    });
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();

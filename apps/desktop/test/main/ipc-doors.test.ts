@@ -120,6 +120,7 @@ describe('a message of the settings window', () => {
     ['a value of another kind', { type: 'set', name: 'captionUpperCase', value: 'yes' }],
     ['a setting that is none', { type: 'set', name: '__proto__', value: 1 }],
     ['a file as the model', { type: 'set', name: 'model', value: '/etc/passwd' }],
+    ['a folder of its own choice', { type: 'set', name: 'transcriptsFolder', value: '/etc' }],
     ['keys that are not checked', { type: 'set', name: 'shortcutShow', value: 'F5' }],
     ['a path as a model', { type: 'model', action: 'remove', id: '../settings' }],
     ['a folder to show', { type: 'show', what: '/etc' }],
