@@ -90,6 +90,7 @@ export const german: Translation<typeof english> = {
     resumeDownload: 'Download fortsetzen',
     useModel: '{{name}} verwenden',
     moreModels: 'Andere Modelle',
+    openPage: { model: 'Modelle zeigen', device: 'Geräte zeigen' },
     retry: 'Erneut versuchen',
     openPermission: 'Systemeinstellungen öffnen',
   },

@@ -88,6 +88,7 @@ export const english = {
     resumeDownload: 'Go on with the download',
     useModel: 'Use {{name}}',
     moreModels: 'Other models',
+    openPage: { model: 'Show models', device: 'Show devices' },
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },
