@@ -1,6 +1,8 @@
 /** Holds a transcript against what was to be heard in the room. */
-import { sessionMs } from '@undertext/transcript';
-import { positions, type RoomInput } from './room.js';
+import type { SourceId } from '@undertext/session';
+import { sessionMs, type Transcript } from '@undertext/transcript';
+import { positions, type Room, type RoomInput, type SpokenWord } from './room.js';
+import type { ScriptedMachine } from './scripted-engine.js';
 import type { SteadyApp } from './steady-app.js';
 
 /** A frame, and what a source's start and end take. */
@@ -13,30 +15,52 @@ interface Interval {
   toMs: number;
 }
 
+/** What was to be heard, and what came of it. */
+export interface Heard extends Pick<SteadyApp, 'transcript' | 'startedMs' | 'unheard'> {
+  room: Pick<Room, 'words'>;
+  machine: Pick<ScriptedMachine, 'logs'>;
+}
+
 /** What is wrong; empty if nothing is. */
-export function untruths(app: SteadyApp, input: RoomInput): string[] {
+export function untruths(app: Heard, source: SourceId): string[] {
   const { transcript, room, startedMs, machine } = app;
   const wrong: string[] = [];
-  const spoken = room.words[input];
+  const spoken = spokenTo(room, source);
   const numberOf = new Map(spoken.map(({ text }, number) => [text, number]));
-  const marked = markedGaps(app, input);
-  const unheard = app.unheard.filter((one) => one.input === input);
+  const marked = markedGaps(app, source);
+  const unheard = app.unheard.filter((one) => one.source === source);
   const isExcused = (sample: number) =>
     sample / samplesPerMs < startedMs + edgeMs ||
     [...marked, ...unheard].some(({ fromMs, toMs }) => isWithin(sample / samplesPerMs, { fromMs, toMs }));
 
   const shown = new Set<number>();
   let last = -1;
-  for (const word of transcript.textOf(input).split(' ').filter(Boolean)) {
-    let number = numberOf.get(word);
+  const words = wordsOf(transcript, source);
+  for (const { text, placesMs } of words) {
+    const offMs = (number: number) =>
+      Math.min(...placesMs.map((ms) => Math.abs(startedMs + ms - spoken[number]!.sample / samplesPerMs)));
+    let number = numberOf.get(text);
     if (number === undefined) {
-      // The sound of its rest is lost.
-      number = spoken.findIndex(({ text }, i) => i > last && text.startsWith(word) && isExcused(spoken[i]!.sample));
-      if (number < 0) wrong.push(`"${word}" was never said`);
+      // The sound of its rest is lost: of the words that begin like that, it is the one that was said there.
+      number = -1;
+      for (let i = last + 1; i < spoken.length; i++) {
+        if (!spoken[i]!.text.startsWith(text) || offMs(i) > edgeMs || !isExcused(spoken[i]!.sample)) continue;
+        if (number < 0 || offMs(i) < offMs(number)) number = i;
+      }
+      if (number < 0) {
+        wrong.push(`"${text}" was never said`);
+        continue;
+      }
+    } else if (offMs(number) > edgeMs) {
+      const saidMs = Math.round(spoken[number]!.sample / samplesPerMs - startedMs);
+      wrong.push(`"${text}", said at ${saidMs} ms, is shown as said at ${placesMs.map(Math.round).join(' or ')} ms`);
     }
-    if (number <= last) wrong.push(`"${word}" comes after "${spoken[last]?.text}"`);
+    if (number <= last) wrong.push(`"${text}" comes after "${spoken[last]?.text}"`);
     last = Math.max(last, number);
     shown.add(number);
+  }
+  if (words.map(({ text }) => text).join(' ') !== transcript.textOf(source).trim()) {
+    wrong.push('the text is not that of the words');
   }
   for (const [number, { sample, text }] of spoken.entries()) {
     if (!shown.has(number) && !isExcused(sample)) {
@@ -56,7 +80,7 @@ export function untruths(app: SteadyApp, input: RoomInput): string[] {
     }
   }
   for (const log of machine.logs) {
-    if (log.input !== input || log.firstPosition === null) continue;
+    if (log.source !== source || log.firstPosition === null) continue;
     for (const { disorder } of log.epochs) if (disorder > 0) wrong.push(`${disorder} slots were used out of order`);
     for (const jump of log.jumps) {
       const ms = jump / samplesPerMs;
@@ -69,10 +93,29 @@ export function untruths(app: SteadyApp, input: RoomInput): string[] {
   return wrong;
 }
 
+/** Each word, and where it ends, session ms: two times for one that lies across a break in the sound. */
+function wordsOf(transcript: Transcript, source: SourceId): { text: string; placesMs: number[] }[] {
+  const open = transcript.openWordOf(source);
+  const words = open ? [...transcript.wordsOf(source), open] : transcript.wordsOf(source);
+  return words.map(({ text, take, endMs, endSample }) => ({
+    text: text.trim(),
+    placesMs: [endMs, sessionMs(transcript.anchorsOf(source, take), endSample)],
+  }));
+}
+
+/** In order. */
+function spokenTo(room: Heard['room'], source: SourceId): readonly SpokenWord[] {
+  if (source !== 'mixed') return room.words[source];
+  return [...room.words.microphone, ...room.words.computer].sort((a, b) => a.sample - b.sample);
+}
+
 /** The gaps that the transcript has, on the room's clock. */
-export function markedGaps({ transcript, startedMs }: SteadyApp, input: RoomInput): Interval[] {
-  return transcript.gapsOf(input).map(({ take, sample, lostMs }) => {
-    const toMs = startedMs + sessionMs(transcript.anchorsOf(input, take), sample);
+export function markedGaps(
+  { transcript, startedMs }: Pick<Heard, 'transcript' | 'startedMs'>,
+  source: SourceId,
+): Interval[] {
+  return transcript.gapsOf(source).map(({ take, sample, lostMs }) => {
+    const toMs = startedMs + sessionMs(transcript.anchorsOf(source, take), sample);
     return { fromMs: toMs - lostMs, toMs };
   });
 }
@@ -91,7 +134,7 @@ function isWithin(ms: number, { fromMs, toMs }: Interval): boolean {
  */
 export function wrongStarts({ machine, room }: SteadyApp, input: RoomInput): string[] {
   const words = room.words[input];
-  return machine.logs.flatMap(({ input: heard, firstPosition, lastWhole }) => {
+  return machine.logs.flatMap(({ source: heard, firstPosition, lastWhole }) => {
     if (heard !== input || firstPosition === null || lastWhole === null) return [];
     const number = words.findIndex(({ text }) => text === lastWhole);
     const { sample } = words[number]!;
