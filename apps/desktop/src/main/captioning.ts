@@ -12,6 +12,7 @@ import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { deviceWithoutOwner } from './diagnostics/private-text.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
@@ -146,7 +147,7 @@ export class Captioning {
           view.notices.add({ type: 'device-changed', input: report.input, device: report.name, isBack: false });
         }
         view.setDevice(report.input, report.name);
-        log.info(`${report.input} is heard on ${report.name}`);
+        log.info(`${report.input} is heard on ${deviceWithoutOwner(report.name)}`);
         break;
       }
       case 'gate':

@@ -45,6 +45,8 @@ import { createCaptureWindow } from './capture-window.js';
 import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
+import { hideAddress } from './diagnostics/private-surroundings.js';
+import type { PrivateText } from './diagnostics/private-text.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
@@ -55,6 +57,7 @@ import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { modelInspection } from './models/model-inspection.js';
+import { isPath } from './models/model-path.js';
 import { modelOffer, modelRows } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
@@ -80,8 +83,18 @@ const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 const lastWordsMs = 2000;
 const lastWriteMs = 3000;
 
+export interface AppSurroundings {
+  dataFolder: string;
+  log: Log;
+  /** What the log leaves out. */
+  privateText: PrivateText;
+  /** Why nothing can be written into the data folder; null if it can. */
+  unwritable: Error | null;
+}
+
 export class DesktopApp {
   readonly #log: Log;
+  readonly #privateText: PrivateText;
   readonly #settings: AppSettings;
   readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
@@ -101,10 +114,10 @@ export class DesktopApp {
   #isEnding = false;
   #isEnded = false;
 
-  /** @param unwritable why nothing can be written into the data folder; null if it can */
-  static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
+  static async start(own: HandOver, surroundings: AppSurroundings): Promise<DesktopApp> {
+    const { dataFolder, unwritable } = surroundings;
     const file = await SettingsFile.open(path.join(dataFolder, 'settings.json'));
-    const started = new DesktopApp(file, log);
+    const started = new DesktopApp(file, surroundings);
     started.#obey(own);
     if (file.notice) started.#tell(file.notice);
     else if (unwritable) {
@@ -120,10 +133,12 @@ export class DesktopApp {
     return started;
   }
 
-  private constructor(file: SettingsFile, log: Log) {
+  private constructor(file: SettingsFile, { log, privateText }: AppSurroundings) {
     this.#log = log;
     this.#settings = new AppSettings(file, app.getPreferredSystemLanguages());
     this.#translate = catalogue(this.#settings);
+    this.#privateText = privateText;
+    this.#hidePrivate();
     this.#lockDown();
     this.#shell = this.#openShell(path.dirname(file.path));
     const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
@@ -232,7 +247,15 @@ export class DesktopApp {
     const { options, problems, unlock } = readLaunchOptions(handOver);
     for (const problem of problems) this.#log.warn(problem);
     this.#settings.setForThisRun(options);
+    this.#hidePrivate();
     return { unlock, startHidden: options.startHidden ?? false };
+  }
+
+  /** What of the settings the log must not have. */
+  #hidePrivate(): void {
+    const { model, modelEndpoint } = this.#settings.current;
+    if (model !== null && isPath(model)) this.#privateText.hide(model, '<model>');
+    if (modelEndpoint !== null) hideAddress(this.#privateText, modelEndpoint);
   }
 
   #tell(notice: SettingsNotice): void {
@@ -448,6 +471,7 @@ export class DesktopApp {
 
   /** The settings are others now; the promise is of the disk. */
   #saved(saving: Promise<void>): void {
+    this.#hidePrivate();
     saving.catch((error: unknown) => {
       if (!(error instanceof SettingsFileError)) throw error;
       this.#captioning.settingsNotSaved(error);
