@@ -39,7 +39,7 @@ export interface SettingsRules {
 
 const currentRules: SettingsRules = { version: settingsVersion, migrations: settingsMigrations };
 
-const versionField = 'schemaVersion';
+export const versionField = 'schemaVersion';
 
 /** Never fails: what cannot be used is a problem in the reading. */
 export function readSettings(text: string, rules: SettingsRules = currentRules): SettingsReading {
@@ -70,7 +70,8 @@ export function writeSettings(values: StoredSettings, others: Record<string, unk
   return `${JSON.stringify({ ...fields, ...others }, null, 2)}\n`;
 }
 
-function parseFields(text: string): Record<string, unknown> | undefined {
+/** Of a file that is whole; undefined for any other text. */
+export function parseFields(text: string): Record<string, unknown> | undefined {
   // What could not be decoded is damage, even where it is JSON still.
   if (text.includes('\ufffd')) return undefined;
   try {

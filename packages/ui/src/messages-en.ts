@@ -1,8 +1,9 @@
+import { englishAdvanced } from './messages-en-advanced.js';
 import { englishSettings } from './messages-en-settings.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
-  settings: englishSettings,
+  settings: { ...englishSettings, ...englishAdvanced },
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',

@@ -2,7 +2,9 @@
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, FileFailure, MicrophoneDevice } from './captions-api.js';
 import type { Language } from './language.js';
+import type { DiagnosticsCommand, DiagnosticsView } from './diagnostics-view.js';
 import type { ModelAction, ModelRow } from './models-view.js';
+import type { SettingsTransferCommand, SettingsTransferView } from './settings-transfer-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
 export type DeviceFit = 'fits' | 'tight' | 'too-large' | 'unknown';
@@ -60,6 +62,8 @@ export interface SettingsSnapshot {
   computing: { device: string; reason: string } | null;
   microphones: MicrophoneDevice[];
   window: WindowView;
+  diagnostics: DiagnosticsView;
+  transfer: SettingsTransferView;
   about: { version: string; electron: string; chrome: string; node: string };
 }
 
@@ -82,7 +86,9 @@ export type SettingsCommand =
   /** Shows the system's folder dialog, and moves all transcripts there. */
   | { type: 'move-transcripts' }
   | { type: 'probe-devices' }
-  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' };
+  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' }
+  | DiagnosticsCommand
+  | SettingsTransferCommand;
 
 export interface SettingsApi {
   /** Calls back with a snapshot, then with every change, until the function returned is called. */

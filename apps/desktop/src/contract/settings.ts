@@ -63,6 +63,15 @@ export const settingsCommandSchema = z.union([
       type: z.literal('show'),
       what: z.enum(['models-folder', 'transcripts-folder', 'logs', 'licences']),
     }),
+    z.strictObject({ type: z.literal('collect-diagnostics') }),
+    z.strictObject({ type: z.literal('show-diagnostics'), file: shortText }),
+    z.strictObject({ type: z.literal('save-diagnostics') }),
+    z.strictObject({ type: z.literal('discard-diagnostics') }),
+    z.strictObject({ type: z.literal('export-settings') }),
+    z.strictObject({ type: z.literal('import-settings') }),
+    z.strictObject({ type: z.literal('take-import'), agreed: z.array(name).max(settingNames.length) }),
+    z.strictObject({ type: z.literal('cancel-import') }),
+    z.strictObject({ type: z.literal('undo-import') }),
   ]),
 ]) satisfies z.ZodType<SettingsCommand>;
 

@@ -116,6 +116,18 @@ export class Captioning {
     }
   }
 
+  /** How it is doing, for diagnostics: without what was said. */
+  get condition() {
+    const { state, health, model, config } = this.#session;
+    const { name, quantisation, device, deviceReason, threads, weightBytes, loadMs, draft } = model ?? {};
+    return {
+      state: describe(state),
+      source: config.source,
+      health,
+      model: model && { name, quantisation, device, deviceReason, threads, weightBytes, loadMs, draft },
+    };
+  }
+
   /** What computes, and why; null: nothing is loaded. */
   get computing(): { device: string; reason: string } | null {
     const model = this.#session.model;

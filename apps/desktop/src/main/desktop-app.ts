@@ -56,6 +56,7 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
+import { hideModels } from './models/hide-models.js';
 import { modelInspection } from './models/model-inspection.js';
 import { isPath } from './models/model-path.js';
 import { modelOffer, modelRows } from './models/model-rows.js';
@@ -366,6 +367,8 @@ export class DesktopApp {
       microphones: () => this.#view.microphones,
       windowView: () => this.#shell.view,
       computing: () => this.#captioning.computing,
+      condition: () => this.#captioning.condition,
+      privateText: this.#privateText,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
@@ -517,6 +520,7 @@ export class DesktopApp {
   }
 
   #showModels(): void {
+    hideModels(this.#privateText, this.#models);
     const rows = modelRows(this.#models.models, totalmem());
     this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
     this.#desk.update();

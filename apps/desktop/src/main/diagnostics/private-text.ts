@@ -80,7 +80,7 @@ function wholeWord(text: string): RegExp {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
 /** `AirPods` of `Maria's AirPods` and of `AirPods von Maria`: systems name devices after the person. */

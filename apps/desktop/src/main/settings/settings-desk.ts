@@ -10,13 +10,18 @@ import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electr
 import { settingsMessage } from '../../contract/channels.js';
 import type { AcceptedSettingsCommand } from '../../contract/settings.js';
 import type { AppSettings } from '../app-settings.js';
-import type { Log } from '../log.js';
+import { DiagnosticsDesk } from '../diagnostics/diagnostics-desk.js';
+import type { PrivateText } from '../diagnostics/private-text.js';
+import { publicSettings } from '../diagnostics/public-settings.js';
+import { processFacts, systemFacts } from '../diagnostics/system-facts.js';
+import { type Log, logFolder } from '../log.js';
 import { isPath } from '../models/model-path.js';
 import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
 import { SettingsPublisher } from './settings-publisher.js';
+import { SettingsTransfer } from './settings-transfer.js';
 import { createSettingsWindow } from './settings-window.js';
 
 export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
@@ -33,6 +38,9 @@ export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange
   microphones(): readonly MicrophoneDevice[];
   windowView(): WindowView;
   computing(): { device: string; reason: string } | null;
+  /** How captioning is doing, without what was said. */
+  condition(): unknown;
+  privateText: PrivateText;
   /** In force at once, and written down. */
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
@@ -47,13 +55,28 @@ const done: CommandAnswer = { ok: true };
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
   readonly #devices: DeviceFinder;
+  readonly #diagnostics: DiagnosticsDesk;
+  readonly #transfer: SettingsTransfer;
   readonly #publisher = new SettingsPublisher(() => this.#snapshot());
   #window: BrowserWindow | null = null;
   #folderWork: FolderWork = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
-    this.#devices = new DeviceFinder({ ...options, onChange: () => this.update() });
+    const onChange = () => this.update();
+    this.#devices = new DeviceFinder({ ...options, onChange });
+    const { log, privateText, settings, reset } = options;
+    const logs = logFolder(app.getPath('userData'));
+    this.#diagnostics = new DiagnosticsDesk({ facts: () => this.#facts(), logs, privateText, log, onChange });
+    this.#transfer = new SettingsTransfer({
+      stored: () => settings.stored,
+      set: (changes) => this.#setAll(changes),
+      reset: (name) => (name === 'launchAtLogin' ? void this.#setAll({ launchAtLogin: false }) : reset(name)),
+      isUsable: (name, value) => name !== 'modelEndpoint' || isEndpoint(value),
+      privateText,
+      log,
+      onChange,
+    });
   }
 
   /** Shows it; one that is open comes to the front. */
@@ -115,7 +138,55 @@ export class SettingsDesk {
         return done;
       case 'show':
         return this.#show(command.what);
+      case 'collect-diagnostics':
+        return this.#diagnostics.collect();
+      case 'show-diagnostics':
+        return this.#diagnostics.show(command.file);
+      case 'save-diagnostics':
+        return this.#inWindow((window) => this.#diagnostics.save(window));
+      case 'discard-diagnostics':
+        return this.#diagnostics.discard();
+      case 'export-settings':
+        return this.#inWindow((window) => this.#transfer.export(window));
+      case 'import-settings':
+        return this.#inWindow((window) => this.#transfer.import(window));
+      case 'take-import':
+        return this.#transfer.take(command.agreed);
+      case 'cancel-import':
+        return this.#transfer.cancel();
+      case 'undo-import':
+        return this.#transfer.undo();
     }
+  }
+
+  /** For what shows a dialog of the system. */
+  async #inWindow(work: (window: BrowserWindow) => Promise<CommandAnswer>): Promise<CommandAnswer> {
+    return this.#window ? work(this.#window) : { ok: false, reason: 'there is no window' };
+  }
+
+  /** Many at once; the start at login is the system's to set. */
+  async #setAll({ launchAtLogin, ...changes }: Partial<Settings>): Promise<void> {
+    const { set, command } = this.#options;
+    if (Object.keys(changes).length > 0) set(changes);
+    if (launchAtLogin !== undefined) await command({ type: 'set-launch-at-login', on: launchAtLogin });
+  }
+
+  /** What a diagnostics bundle tells. */
+  async #facts() {
+    const { settings, models, microphones, windowView, condition } = this.#options;
+    return {
+      system: await systemFacts(windowView()),
+      settings: publicSettings(settings.current),
+      devices: { computing: this.#devices.view(null), microphones: microphones().length },
+      models: models.models.map(({ description: { id, kind, quantisation, bytes }, inPlace, state }) => ({
+        id: kind === 'imported' ? kind : id,
+        quantisation,
+        bytes,
+        inPlace,
+        state,
+      })),
+      health: { captioning: condition(), processes: processFacts() },
+    };
   }
 
   #snapshot(): SettingsSnapshot {
@@ -138,6 +209,8 @@ export class SettingsDesk {
       computing: computing(),
       microphones: [...microphones()],
       window: windowView(),
+      diagnostics: this.#diagnostics.view,
+      transfer: this.#transfer.view,
       about: {
         version: app.getVersion(),
         electron: process.versions.electron,
@@ -154,6 +227,7 @@ export class SettingsDesk {
       filters: [{ name: this.#options.translate('dialog.modelFiles'), extensions: ['gguf'] }],
     });
     const [file] = filePaths;
+    if (file !== undefined) this.#options.privateText.hide(file, '<model>');
     return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
   }
 
@@ -163,6 +237,7 @@ export class SettingsDesk {
       properties: ['openDirectory', 'createDirectory'],
     });
     const [folder] = filePaths;
+    if (folder !== undefined) this.#options.privateText.hide(folder, '<models>');
     return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
   }
 
@@ -202,7 +277,7 @@ export class SettingsDesk {
     const places = {
       'models-folder': models.folder,
       'transcripts-folder': transcripts.folder,
-      logs: path.join(app.getPath('userData'), 'logs'),
+      logs: logFolder(app.getPath('userData')),
       licences: licencesFile,
     };
     const shown = places[what];

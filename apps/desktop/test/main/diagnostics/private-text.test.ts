@@ -54,6 +54,8 @@ test('what is hidden later is gone from then on, however it is written', () => {
   const text = new PrivateText({ places: [], homes: ['/'], users: [], hosts: [] });
   text.hide('/mnt/My Files/Secret Model.gguf', '<model>');
   text.hide('mirror.example', '<address>');
+  text.hide('/srv/a-b (c)+[d]{e}^$|f?*/g', '<odd>');
+  expect(text.clean('of /srv/a-b (c)+[d]{e}^$|f?*/g')).toBe('of <odd>');
   expect(text.clean('The file of /mnt/My Files/Secret Model.gguf is gone')).toBe('The file of <model> is gone');
   expect(text.clean('the connection to mirror.example broke')).toBe('the connection to <address> broke');
   expect(text.clean('/etc/hosts')).toBe('/etc/hosts');
