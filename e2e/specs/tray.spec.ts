@@ -94,9 +94,25 @@ test('a panel that starts anew gets the icon again', async ({ launch }) => {
   await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
 });
 
-test('without a tray, closing the overlay ends the app', async ({ launch }) => {
+test('without a tray, closing the overlay hides it where the shortcut brings it back', async ({ launch }) => {
   tray.stop();
   const app = await launch();
+  const overlay = await app.overlay();
+  const id = await visibleWindow('Undertext');
+  await closeByHand(id);
+  await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
+  xdotool('key', 'ctrl+alt+shift+h');
+  expect(await visibleWindow('Undertext')).toBe(id);
+  await overlay.getByRole('button', { name: 'Hide the captions' }).press('Enter');
+  await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
+  xdotool('key', 'ctrl+alt+shift+h');
+  expect(await visibleWindow('Undertext')).toBe(id);
+  tray = await TrayHost.start();
+});
+
+test('without a tray and a shortcut, closing the overlay ends the app', async ({ launch }) => {
+  tray.stop();
+  const app = await launch({ args: ['--shortcut-show', 'none'] });
   await app.overlay();
   const closed = app.electron.waitForEvent('close');
   await closeByHand(await visibleWindow('Undertext'));

@@ -216,6 +216,9 @@ export class DesktopApp {
       event.preventDefault();
       void this.#end();
     });
+    // Which windows are open says nothing of whether somebody is listened to.
+    app.on('window-all-closed', () => {});
+    app.once('before-quit', () => this.#capture.leave());
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();
@@ -310,6 +313,7 @@ export class DesktopApp {
     const { webContents } = window;
     this.#kinds.set(webContents, kind);
     window.once('closed', () => this.#kinds.delete(webContents));
+    if (kind === 'overlay') this.#keepPage(window);
     return window;
   }
 
@@ -320,7 +324,7 @@ export class DesktopApp {
       appPath: app.isPackaged ? null : app.getAppPath(),
       image: process.env.APPIMAGE,
     });
-    const opened = new DesktopShell({
+    return new DesktopShell({
       system: systemOf(currentSurroundings()),
       settings: this.#settings,
       translate: this.#translate,
@@ -342,15 +346,15 @@ export class DesktopApp {
       onOpenSettings: () => this.#desk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
-    const { window } = opened.overlay;
+  }
+
+  /** A page whose process dies is loaded again: it is a view, and gets all there is to show when it attaches. */
+  #keepPage(window: BrowserWindow): void {
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
-      // It is a view: it gets all there is to show when it attaches again.
       if (reason !== 'clean-exit')
         globalThis.setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
-    window.once('closed', () => app.quit());
-    return opened;
   }
 
   #openDesk(): SettingsDesk {
@@ -443,7 +447,6 @@ export class DesktopApp {
         return this.#onModel('pause', command.id);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
-      case 'close':
       case 'quit':
         app.quit();
         return { ok: true };

@@ -98,6 +98,10 @@ export class DesktopShell {
         void this.#lock.confirm();
       },
       onClose: () => this.close(),
+      onOpenedAnew: () => {
+        this.#isProtected = false;
+        this.settingsChanged();
+      },
       onTrouble,
     });
     this.#tab = new UnlockTab({
@@ -106,6 +110,7 @@ export class DesktopShell {
       icon,
       title: () => options.translate('windowTitle.unlockTab'),
       label: () => options.translate('control.unlock'),
+      onLost: () => void this.#lock.confirm(),
     });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,
@@ -171,7 +176,7 @@ export class DesktopShell {
       place: this.#place,
       lock: this.#lock.view,
       shortcuts: this.#shortcuts.views,
-      closing: this.#tray.isShown ? 'hides' : 'quits',
+      closing: this.#isFound(this.#tray.isShown) ? 'hides' : 'quits',
       contentProtection,
       launchAtLogin,
       startHidden,
@@ -248,12 +253,17 @@ export class DesktopShell {
     return this.#lock.unlock();
   }
 
-  /** Hides the overlay where a tray can bring it back; else the app ends. */
+  /** Hides the overlay where a tray or the shortcut can bring it back; else the app ends. */
   close(): void {
     void this.#tray.check().then((hasTray) => {
-      if (hasTray) this.overlay.hide();
+      if (this.#isFound(hasTray)) this.overlay.hide();
       else app.quit();
     });
+  }
+
+  /** Whether the overlay can be shown again once it is hidden. */
+  #isFound(hasTray: boolean): boolean {
+    return hasTray || this.#shortcuts.works('show');
   }
 
   async #waysBack(): Promise<WayBack[]> {
