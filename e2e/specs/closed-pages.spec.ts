@@ -1,6 +1,7 @@
 /** Pages that are closed by something else than the person: the app goes on, and what was closed comes back. */
 
 import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { lossesOf, ourReasons } from '../listening.js';
 import { openSettings } from '../settings-page.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test, type Undertext } from '../undertext.js';
@@ -42,7 +43,7 @@ for (const how of ['closes itself', 'loses its window']) {
     await visibleWindow('Undertext');
     await expect.poll(async () => (await shownText(again)).length, { timeout: 20_000 }).toBeGreaterThan(before.length);
     expect((await shownText(again)).startsWith(before)).toBe(true);
-    expect(app.log()).not.toContain('of sound lost');
+    expect(lossesOf(app, ourReasons)).toEqual([]);
     await tray.choose('Hide captions');
     await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
     // Closed while it is hidden, it stays hidden.

@@ -73,6 +73,7 @@ export class DesktopShell {
   #session: SessionView = { type: 'idle' };
   #place: OverlayPlace;
   #isProtected = false;
+  #isQuitting = false;
 
   constructor(options: DesktopShellOptions) {
     this.#options = options;
@@ -97,7 +98,7 @@ export class DesktopShell {
         this.#show();
         void this.#lock.confirm();
       },
-      onClose: () => this.close(),
+      onClose: () => void this.#closedByHand(),
       onOpenedAnew: () => {
         this.#isProtected = false;
         this.settingsChanged();
@@ -110,7 +111,7 @@ export class DesktopShell {
       icon,
       title: () => options.translate('windowTitle.unlockTab'),
       label: () => options.translate('control.unlock'),
-      onLost: () => void this.#lock.confirm(),
+      onLost: () => void (this.#isQuitting || this.#lock.confirm()),
     });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,
@@ -149,6 +150,9 @@ export class DesktopShell {
     });
     // A click on the app's icon in the dock of macOS.
     app.on('activate', () => void this.overlay.show());
+    app.once('before-quit', () => {
+      this.#isQuitting = true;
+    });
     app.once('will-quit', () => {
       this.#shortcuts.release();
       this.#tray.dispose();
@@ -176,7 +180,7 @@ export class DesktopShell {
       place: this.#place,
       lock: this.#lock.view,
       shortcuts: this.#shortcuts.views,
-      closing: this.#isFound(this.#tray.isShown) ? 'hides' : 'quits',
+      closing: this.#tray.isShown ? 'hides' : 'quits',
       contentProtection,
       launchAtLogin,
       startHidden,
@@ -232,7 +236,7 @@ export class DesktopShell {
         await this.overlay.focus.giveBack();
         return done;
       case 'close':
-        this.close();
+        await this.close();
         return done;
       case 'set-shortcut':
         return this.#setShortcut(command.action, command.keys);
@@ -253,17 +257,16 @@ export class DesktopShell {
     return this.#lock.unlock();
   }
 
-  /** Hides the overlay where a tray or the shortcut can bring it back; else the app ends. */
-  close(): void {
-    void this.#tray.check().then((hasTray) => {
-      if (this.#isFound(hasTray)) this.overlay.hide();
-      else app.quit();
-    });
+  /** Hides the overlay where a tray can bring it back; else the app ends, as the button says. */
+  async close(): Promise<void> {
+    if (await this.#tray.check()) this.overlay.hide();
+    else app.quit();
   }
 
-  /** Whether the overlay can be shown again once it is hidden. */
-  #isFound(hasTray: boolean): boolean {
-    return hasTray || this.#shortcuts.works('show');
+  /** By the window manager, which says nothing of the app's end: not while anything can bring the overlay back. */
+  async #closedByHand(): Promise<void> {
+    if (this.#shortcuts.works('show')) this.overlay.hide();
+    else await this.close();
   }
 
   async #waysBack(): Promise<WayBack[]> {
