@@ -1,4 +1,4 @@
-import { englishAdvanced } from './messages-en-advanced.js';
+import { englishAdvanced, englishTrayDownload } from './messages-en-advanced.js';
 import { englishSettings } from './messages-en-settings.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
@@ -155,6 +155,7 @@ export const english = {
     failed: 'Not locked: this system did not let clicks through the captions.',
   },
   tray: {
+    download: englishTrayDownload,
     source: 'Source',
     show: 'Show captions',
     hide: 'Hide captions',

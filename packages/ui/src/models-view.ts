@@ -36,6 +36,8 @@ export interface ModelRow {
   state: ModelStateView;
   /** For this machine. */
   isRecommended: boolean;
+  /** Another program has downloaded the file: it can be used there, or copied. */
+  isInCache: boolean;
 }
 
 /** The model that captions wait for: the one that is chosen, or else the one to begin with. */

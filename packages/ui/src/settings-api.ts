@@ -29,11 +29,21 @@ export type DevicesView =
   | { type: 'known'; devices: DeviceRow[]; broken: { name: string; problem: string }[] }
   | { type: 'failed' };
 
-/** Work on the models folder that is no model's own. `problem`: what ended it. */
+/**
+ * Files that are taken into the models folder, or moved with it. `id`: of the model that it is done for; null: it is no
+ * model's own. `problem`: what ended it.
+ */
 export type FolderWork =
-  | { type: 'importing' | 'moving' }
-  | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
+  | { type: 'importing' | 'moving'; id: string | null; progress: FolderProgress | null }
+  | { type: 'ended'; work: 'importing' | 'moving'; id: string | null; problem: string }
   | null;
+
+export interface FolderProgress {
+  stage: 'copying' | 'verifying' | 'moving';
+  /** Bytes. */
+  done: number;
+  total: number;
+}
 
 export interface TranscriptsView {
   folder: string;
@@ -85,6 +95,12 @@ export type SettingsCommand =
   | { type: 'move-models' }
   /** Shows the system's folder dialog, and moves all transcripts there. */
   | { type: 'move-transcripts' }
+  /** Takes the file that another program has downloaded: where it lies, or as a copy. */
+  | { type: 'use-found'; id: string; inPlace: boolean }
+  /** What was done to files; then everything is as it was before. */
+  | { type: 'stop-folder-work' }
+  /** Looks again at which models there are. */
+  | { type: 'look-for-models' }
   | { type: 'probe-devices' }
   | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' }
   | DiagnosticsCommand

@@ -58,6 +58,9 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('import-model') }),
     z.strictObject({ type: z.literal('move-models') }),
     z.strictObject({ type: z.literal('move-transcripts') }),
+    z.strictObject({ type: z.literal('use-found'), id: modelId, inPlace: z.boolean() }),
+    z.strictObject({ type: z.literal('stop-folder-work') }),
+    z.strictObject({ type: z.literal('look-for-models') }),
     z.strictObject({ type: z.literal('probe-devices') }),
     z.strictObject({
       type: z.literal('show'),

@@ -56,6 +56,7 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
+import { downloadProgress } from './models/download-progress.js';
 import { hideModels } from './models/hide-models.js';
 import { modelInspection } from './models/model-inspection.js';
 import { isPath } from './models/model-path.js';
@@ -376,6 +377,7 @@ export class DesktopApp {
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
+      wantModel: (id) => this.#wantModel(id),
       onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
       command: (command) => this.#shell.command(command),
       engineFolder,
@@ -500,9 +502,15 @@ export class DesktopApp {
 
   /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
   #downloadModel(id: string): Promise<CommandAnswer> {
-    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
-    if (isMissing && this.#models.has(id)) this.#set({ model: id });
+    this.#wantModel(id);
     return this.#onModel('download', id);
+  }
+
+  #wantModel(id: string): void {
+    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
+    if (!isMissing || !this.#models.has(id)) return;
+    this.#set({ model: id });
+    if (this.#models.pathOf(id) !== null) this.#modelReady(id);
   }
 
   async #onModel(action: ModelAction, id: string): Promise<CommandAnswer> {
@@ -524,6 +532,7 @@ export class DesktopApp {
 
   #showModels(): void {
     hideModels(this.#privateText, this.#models);
+    this.#shell.downloadChanged(downloadProgress(this.#models.models));
     const rows = modelRows(this.#models.models, totalmem());
     this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
     this.#desk.update();

@@ -1,11 +1,12 @@
 /** The store's models as windows show them: pure. */
-import type { Model, ModelState } from '@undertext/models';
+import type { FoundFile, Model, ModelState } from '@undertext/models';
 import type { ModelOffer, ModelRow, ModelStateView } from '@undertext/ui/models-view';
 
 /** Of the memory; the rest is what the system and everything else need. */
 const usableShare = 0.75;
 
-export function modelRows(models: readonly Model[], totalMemory: number): ModelRow[] {
+/** @param found what could be imported */
+export function modelRows(models: readonly Model[], totalMemory: number, found: readonly FoundFile[] = []): ModelRow[] {
   const recommended = recommendedModel(models, totalMemory);
   return models.map(({ description, state }) => ({
     id: description.id,
@@ -17,6 +18,7 @@ export function modelRows(models: readonly Model[], totalMemory: number): ModelR
     languages: [...description.languages],
     state: stateView(state),
     isRecommended: description.id === recommended,
+    isInCache: found.some(({ id, where }) => id === description.id && where === 'hugging-face-cache'),
   }));
 }
 

@@ -1,9 +1,12 @@
 /** The models in the app: the store that the command line has too, and what the settings' `model` means in it. */
 import {
+  type FoundFile,
+  type ImportOptions,
   type InspectModel,
   type Model,
   ModelError,
   ModelStore,
+  type MoveOptions,
   modelsHome,
   netRequestFetch,
   readCatalogue,
@@ -122,16 +125,32 @@ export class ModelService {
     }
   }
 
-  /** @throws ModelError */
-  async import(file: string): Promise<Model> {
-    const model = await this.#required().import(file);
+  /** Files that could be imported, as of the last look. */
+  get found(): readonly FoundFile[] {
+    return this.#store?.found ?? [];
+  }
+
+  /** Looks again at what is on disk: other programs download and delete too. */
+  async look(): Promise<void> {
+    try {
+      await this.#store?.refresh();
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#options.log.warn(`models: ${error.message}`);
+    }
+    this.#options.onChange();
+  }
+
+  /** @throws ModelError, AbortedError */
+  async import(file: string, options: ImportOptions = {}): Promise<Model> {
+    const model = await this.#required().import(file, options);
     this.#options.onChange();
     return model;
   }
 
-  /** @throws ModelError */
-  async moveFolder(target: string): Promise<void> {
-    await this.#required().moveFolder(target);
+  /** @throws ModelError, AbortedError */
+  async moveFolder(target: string, options: MoveOptions = {}): Promise<void> {
+    await this.#required().moveFolder(target, options);
     for (const model of this.models) this.#note(model);
     this.#options.onChange();
   }

@@ -5,7 +5,7 @@ import { ModelError, parseEndpoint } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, MicrophoneDevice, WindowCommand, WindowView } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
-import type { FolderWork, SettingsSnapshot } from '@undertext/ui/settings-api';
+import type { SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
 import type { AcceptedSettingsCommand } from '../../contract/settings.js';
@@ -20,6 +20,7 @@ import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
+import { ModelFiles } from './model-files.js';
 import { SettingsPublisher } from './settings-publisher.js';
 import { SettingsTransfer } from './settings-transfer.js';
 import { createSettingsWindow } from './settings-window.js';
@@ -45,6 +46,8 @@ export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
   takeModel(model: { id: string } | { demo: true }): CommandAnswer;
+  /** It is there now: it is chosen, if captions wait for one. */
+  wantModel(id: string): void;
   onModel(action: Extract<AcceptedSettingsCommand, { type: 'model' }>): Promise<CommandAnswer>;
   /** What the overlay's window has to do. */
   command(command: WindowCommand): Promise<CommandAnswer>;
@@ -55,17 +58,18 @@ const done: CommandAnswer = { ok: true };
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
   readonly #devices: DeviceFinder;
+  readonly #files: ModelFiles;
   readonly #diagnostics: DiagnosticsDesk;
   readonly #transfer: SettingsTransfer;
   readonly #publisher = new SettingsPublisher(() => this.#snapshot());
   #window: BrowserWindow | null = null;
-  #folderWork: FolderWork = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
     const onChange = () => this.update();
     this.#devices = new DeviceFinder({ ...options, onChange });
-    const { log, privateText, settings, reset } = options;
+    const { log, privateText, settings, models, reset, wantModel, translate } = options;
+    this.#files = new ModelFiles({ models, wantModel, privateText, log, translate, onChange });
     const logs = logFolder(app.getPath('userData'));
     this.#diagnostics = new DiagnosticsDesk({ facts: () => this.#facts(), logs, privateText, log, onChange });
     this.#transfer = new SettingsTransfer({
@@ -128,11 +132,18 @@ export class SettingsDesk {
       case 'use-model':
         return takeModel(command.model);
       case 'import-model':
-        return this.#importModel();
+        return this.#inWindow((window) => this.#files.import(window));
       case 'move-models':
-        return this.#moveModels();
+        return this.#inWindow((window) => this.#files.move(window));
       case 'move-transcripts':
         return this.#moveTranscripts();
+      case 'use-found':
+        return this.#files.takeFound(command.id, command.inPlace);
+      case 'stop-folder-work':
+        return this.#files.stop();
+      case 'look-for-models':
+        await this.#options.models.look();
+        return done;
       case 'probe-devices':
         void this.#devices.look();
         return done;
@@ -192,7 +203,7 @@ export class SettingsDesk {
   #snapshot(): SettingsSnapshot {
     const { settings, models, transcripts, microphones, windowView, computing } = this.#options;
     const values = settings.current;
-    const rows = modelRows(models.models, totalmem());
+    const rows = modelRows(models.models, totalmem(), models.found);
     const chosenModel = models.idOf(values.model);
     const isFile = values.model !== null && chosenModel === null && isPath(values.model);
     const chosen = rows.find(({ id }) => id === chosenModel);
@@ -203,7 +214,7 @@ export class SettingsDesk {
       chosenModel,
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
-      folderWork: this.#folderWork,
+      folderWork: this.#files.work,
       transcripts: transcripts.view,
       devices: this.#devices.view(chosen?.memoryBytes ?? null),
       computing: computing(),
@@ -220,27 +231,6 @@ export class SettingsDesk {
     };
   }
 
-  async #importModel(): Promise<CommandAnswer> {
-    if (!this.#window) return { ok: false, reason: 'there is no window' };
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
-      properties: ['openFile'],
-      filters: [{ name: this.#options.translate('dialog.modelFiles'), extensions: ['gguf'] }],
-    });
-    const [file] = filePaths;
-    if (file !== undefined) this.#options.privateText.hide(file, '<model>');
-    return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
-  }
-
-  async #moveModels(): Promise<CommandAnswer> {
-    if (!this.#window) return { ok: false, reason: 'there is no window' };
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
-      properties: ['openDirectory', 'createDirectory'],
-    });
-    const [folder] = filePaths;
-    if (folder !== undefined) this.#options.privateText.hide(folder, '<models>');
-    return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
-  }
-
   async #moveTranscripts(): Promise<CommandAnswer> {
     if (!this.#window) return { ok: false, reason: 'there is no window' };
     const { transcripts } = this.#options;
@@ -249,27 +239,12 @@ export class SettingsDesk {
       defaultPath: transcripts.folder,
     });
     const [folder] = filePaths;
-    if (folder !== undefined) await transcripts.move(folder);
+    if (folder !== undefined) {
+      this.#options.privateText.hide(folder, '<transcripts>');
+      await transcripts.move(folder);
+    }
     const { work } = transcripts.view;
     return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
-  }
-
-  async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
-    this.#folderWork = { type };
-    this.update();
-    try {
-      await work();
-      this.#folderWork = null;
-      return done;
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      this.#options.log.warn(`models: ${error.message}`);
-      this.#folderWork = { type: 'ended', work: type, problem: error.code };
-      return { ok: false, reason: error.code };
-    } finally {
-      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', work: type, problem: 'other' };
-      this.update();
-    }
   }
 
   async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {

@@ -18,6 +18,7 @@ import type { WindowKind } from '../../contract/window-kind.js';
 import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
+import type { DownloadProgress } from '../models/download-progress.js';
 import { capabilitiesOf } from './capabilities.js';
 import { screenOf } from './display-layout.js';
 import { electronScreens } from './electron-screens.js';
@@ -29,6 +30,7 @@ import { PlacesFile } from './places-file.js';
 import { Shortcuts, shortcutSettings } from './shortcuts.js';
 import { steppedSize } from './stepped-size.js';
 import type { System } from './system.js';
+import { showInTaskbar } from './taskbar-progress.js';
 import { TrayIcon } from './tray-icon.js';
 import type { TrayAction } from './tray-menu.js';
 import { UnlockTab } from './unlock-tab.js';
@@ -71,6 +73,7 @@ export class DesktopShell {
   readonly #shortcuts: Shortcuts;
   readonly #login: LoginSwitch;
   #session: SessionView = { type: 'idle' };
+  #download: DownloadProgress | null = null;
   #place: OverlayPlace;
   #isProtected = false;
   #isQuitting = false;
@@ -189,6 +192,14 @@ export class DesktopShell {
 
   sessionChanged(session: SessionView): void {
     this.#session = session;
+    this.#showInTray();
+  }
+
+  /** @param progress null: nothing is downloaded */
+  downloadChanged(progress: DownloadProgress | null): void {
+    if (progress === null && this.#download === null) return;
+    this.#download = progress;
+    showInTaskbar(progress);
     this.#showInTray();
   }
 
@@ -368,7 +379,13 @@ export class DesktopShell {
 
   #showInTray(): void {
     const { source } = this.#options.settings.current;
-    this.#tray.update({ session: this.#session, source, window: this.view, isVisible: this.overlay.isVisible });
+    this.#tray.update({
+      session: this.#session,
+      source,
+      window: this.view,
+      isVisible: this.overlay.isVisible,
+      download: this.#download,
+    });
   }
 }
 
