@@ -1,12 +1,10 @@
 /** The app, killed again and again while it downloads: it goes on each time, and the file is right. */
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { shownText } from './captions.js';
 import { offerModel, slowly } from './model-server.js';
-import { command, environment, expect, isPacked, test } from './undertext.js';
+import { expect, test } from './undertext.js';
 
 /** Bytes that come between two kills, at least. */
 const stepBytes = 50_000;
@@ -16,7 +14,6 @@ export function testKilledApp(kills: number): void {
     launch,
     home,
   }) => {
-    test.skip(isPacked, 'a packed app is started in another way');
     test.setTimeout(60_000 + 60_000 * kills);
     const { server, bytes, env, file } = await offerModel(home);
     const rate = Math.min(400_000, Math.floor(bytes.length / (kills + 1) / 3));
@@ -26,20 +23,15 @@ export function testKilledApp(kills: number): void {
       const name = fs.existsSync(folder) ? fs.readdirSync(folder).find((one) => one.endsWith('.partial')) : undefined;
       return name === undefined ? 0 : fs.statSync(path.join(folder, name)).size;
     };
-    // The first is asked for by a click, the others go on by themselves.
-    const first = await launch({ env });
-    await (await first.overlay()).getByRole('button', { name: /^Download the model/ }).click();
     let had = 0;
     for (let count = 0; count < kills; count++) {
-      const start = command();
-      const child =
-        count === 0
-          ? first.electron.process()
-          : spawn(start.executable, [...start.args, '--no-sandbox'], { env: environment(home, env), stdio: 'ignore' });
-      const ended = once(child, 'exit');
+      const app = await launch({ env });
+      // The first is asked for by a click, the others go on by themselves.
+      if (count === 0) await (await app.overlay()).getByRole('button', { name: /^Download the model/ }).click();
+      const ended = app.electron.waitForEvent('close');
       const enough = had + Math.min(stepBytes, Math.floor(rate / 2));
       await expect.poll(partial, { timeout: 50_000 }).toBeGreaterThan(enough);
-      child.kill('SIGKILL');
+      app.electron.process().kill('SIGKILL');
       await ended;
       const have = partial();
       // Each went on from where the one before was, and half a file is none.

@@ -35,6 +35,8 @@ export class ModelService {
   #store: ModelStore | null = null;
   /** While a file is checked anew, whoever uses it goes on doing so. */
   readonly #usable = new Map<string, string>();
+  /** What another program downloads, or did when it was last seen: one that died holds its lock for some seconds yet. */
+  readonly #elsewhere = new Set<string>();
 
   constructor(options: ModelServiceOptions) {
     this.#options = options;
@@ -60,6 +62,7 @@ export class ModelService {
       for (const model of store.models) this.#note(model);
       store.subscribe((id, model) => this.#changed(id, model));
       for (const { description, state } of store.models) {
+        if (state.type === 'downloading' && state.elsewhere) this.#elsewhere.add(description.id);
         if (state.type === 'paused' && state.interrupted) this.#begin(store.download(description.id));
         if (state.type === 'damaged' && state.problem.code === 'not-verified') {
           this.#begin(store.verify(description.id));
@@ -184,6 +187,16 @@ export class ModelService {
     else this.#usable.delete(id);
     this.#options.onChange();
     if (model && !wasUsable && this.#usable.has(id)) this.#options.onReady(model);
+    if (model) this.#goOn(model);
+  }
+
+  /** Goes on with what another program was killed at: itself before this start, most often. */
+  #goOn({ description: { id }, state }: Model): void {
+    if (state.type === 'downloading' && state.elsewhere) {
+      this.#elsewhere.add(id);
+    } else if (this.#elsewhere.delete(id) && state.type === 'paused' && state.interrupted && this.#store) {
+      this.#begin(this.#store.download(id));
+    }
   }
 
   #note({ description: { id }, path: file, state }: Model): void {
