@@ -1,10 +1,11 @@
+import { germanAdvanced, germanTrayDownload } from './messages-de-advanced.js';
 import { germanSettings } from './messages-de-settings.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
 
 /** German. */
 export const german: Translation<typeof english> = {
-  settings: germanSettings,
+  settings: { ...germanSettings, ...germanAdvanced },
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
@@ -157,6 +158,7 @@ export const german: Translation<typeof english> = {
     failed: 'Nicht gesperrt: Dieses System lässt keine Klicks durch die Untertitel.',
   },
   tray: {
+    download: germanTrayDownload,
     source: 'Quelle',
     show: 'Untertitel einblenden',
     hide: 'Untertitel ausblenden',

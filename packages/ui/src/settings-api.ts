@@ -1,8 +1,8 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, FileFailure, MicrophoneDevice } from './captions-api.js';
-import type { Language } from './language.js';
 import type { DiagnosticsCommand, DiagnosticsView } from './diagnostics-view.js';
+import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { SettingsTransferCommand, SettingsTransferView } from './settings-transfer-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';

@@ -20,6 +20,8 @@ const snapshot: SettingsSnapshot = {
   chosenFile: null,
   modelsFolder: null,
   folderWork: null,
+  diagnostics: { type: 'none' },
+  transfer: { type: 'none' },
   transcripts: { folder: '', count: null, expiring: 0, work: null },
   devices: { type: 'unknown' },
   computing: null,

@@ -62,7 +62,7 @@ export function DiagnosticsSection({ diagnostics, api }: Props) {
 
 /** A file of the bundle; its text is asked for when it is opened. */
 function BundleFile({ name, bytes, api }: { name: string; bytes: number; api: SettingsApi }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [text, setText] = useState<string | null>(null);
   const look = async () => {
     const answer = await api.command({ type: 'show-diagnostics', file: name });
@@ -72,7 +72,8 @@ function BundleFile({ name, bytes, api }: { name: string; bytes: number; api: Se
     <li>
       <details onToggle={(event) => event.currentTarget.open && text === null && void look()}>
         <summary aria-label={t('settings.diagnostics.look', { file: name })}>
-          {name} <span className="figure">{t('settings.diagnostics.size', { size: byteSize(bytes) })}</span>
+          {name}{' '}
+          <span className="figure">{t('settings.diagnostics.size', { size: byteSize(bytes, i18n.language) })}</span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
         <pre className="bundle-text" tabIndex={0}>

@@ -11,7 +11,8 @@ interface Props {
 
 /** How far a file is that is copied, checked or moved, with a way to stop it; or what ended it. */
 export function FolderWorkProgress({ work, label, api }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const size = (bytes: number) => byteSize(bytes, i18n.language);
   if (work.type === 'ended') {
     return (
       <div className="model-state">
@@ -31,7 +32,7 @@ export function FolderWorkProgress({ work, label, api }: Props) {
         <span className="figure">
           {stage === null
             ? t(`settings.models.${work.type}`)
-            : t(`settings.found.stage.${stage}`, { percent, done: byteSize(done), total: byteSize(total) })}
+            : t(`settings.found.stage.${stage}`, { percent, done: size(done), total: size(total) })}
         </span>
         <button type="button" className="push" onClick={() => void api.command({ type: 'stop-folder-work' })}>
           {t('settings.found.stop')}

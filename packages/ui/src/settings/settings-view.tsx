@@ -11,8 +11,8 @@ import { Row } from './row.js';
 import { SettingRow } from './setting-row.js';
 import { type FieldGroup, groupsOn, type PageName, pageNames, searchFields } from './settings-pages.js';
 import type { SettingsStore } from './settings-store.js';
-import { useKeptFocus } from './use-kept-focus.js';
 import { searchTopics } from './settings-topics.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 interface Props {
   store: SettingsStore;
@@ -77,6 +77,7 @@ interface PageProps {
 }
 
 function Page({ page, snapshot, api }: PageProps & { page: PageName }) {
+  const { t } = useTranslation();
   switch (page) {
     case 'model':
       return <ModelPage snapshot={snapshot} api={api} />;

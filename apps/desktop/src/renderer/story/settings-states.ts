@@ -16,6 +16,7 @@ const published = (quantisation: string, bytes: number, state: ModelStateView): 
   languages,
   state,
   isRecommended: false,
+  isInCache: false,
 });
 
 const demo: ModelRow = {
@@ -28,6 +29,7 @@ const demo: ModelRow = {
   languages: ['en'],
   state: { type: 'ready' },
   isRecommended: false,
+  isInCache: false,
 };
 
 const own = (state: ModelStateView): ModelRow => ({
@@ -95,6 +97,8 @@ export const usualSettings: SettingsSnapshot = {
   transcripts: { folder: '/home/ada/.config/undertext/transcripts', count: 48, expiring: 0, work: null },
   devices: { type: 'looking' },
   computing: null,
+  diagnostics: { type: 'none' },
+  transfer: { type: 'none' },
   microphones: [
     { id: 'default', name: 'Default (USB Microphone)' },
     { id: 'usb', name: 'USB Microphone' },
