@@ -19,7 +19,7 @@ test('the command line stays away from what the app downloads, and takes over wh
   const app = await launch({ env });
   const overlay = await app.overlay();
   await overlay.getByRole('button', { name: /^Download the model/ }).click();
-  await expect(overlay.getByText(/Downloading the speech model: \d+ %/)).toBeVisible();
+  await expect(overlay.getByText(/Downloading the speech model: \d+ %/)).toBeVisible({ timeout: 20_000 });
   for (const args of [
     ['download', 'F16'],
     ['verify', 'F16'],

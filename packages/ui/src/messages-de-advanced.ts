@@ -13,14 +13,13 @@ export const germanAdvanced: Translation<typeof englishAdvanced> = {
     importHelp: 'Aus einer Datei, die exportiert wurde. Vor Adressen und Orten von Dateien wird gefragt.',
     importButton: 'Importieren',
     exported: 'Gespeichert als {{file}}.',
-    notExported: 'Die Datei konnte dort nicht gespeichert werden. Wählen Sie einen anderen Ordner.',
+    notExported: 'Die Datei konnte dort nicht gespeichert werden. Ein anderer Ordner hilft.',
     notImported: {
       'not-readable': '{{file}} konnte nicht gelesen werden. Nichts wurde geändert.',
       'too-large': '{{file}} ist zu groß für eine Einstellungsdatei. Nichts wurde geändert.',
       'no-settings': '{{file}} ist keine Einstellungsdatei von Undertext, oder keine ganze. Nichts wurde geändert.',
     },
-    asking:
-      '{{file}} nennt Adressen und Orte von Dateien. Noch ist nichts geändert. Wählen Sie, was übernommen werden soll:',
+    asking: '{{file}} nennt Adressen und Orte von Dateien. Noch ist nichts geändert. Was davon soll übernommen werden?',
     askingOthers_one: '{{count}} weitere Einstellung wird auch übernommen.',
     askingOthers_other: '{{count}} weitere Einstellungen werden auch übernommen.',
     take: 'Übernehmen',
@@ -47,7 +46,7 @@ export const germanAdvanced: Translation<typeof englishAdvanced> = {
     cancel: 'Abbrechen',
     saved: 'Gespeichert als {{file}}.',
     failed: 'Die Diagnose konnte nicht zusammengestellt werden. Das Protokoll sagt, warum.',
-    notSaved: 'Die Datei konnte dort nicht gespeichert werden. Wählen Sie einen anderen Ordner.',
+    notSaved: 'Die Datei konnte dort nicht gespeichert werden. Ein anderer Ordner hilft.',
   },
   found: {
     inCache: 'Ein anderes Programm hat es heruntergeladen: Es liegt im Hugging-Face-Cache dieses Computers.',

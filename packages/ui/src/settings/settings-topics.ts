@@ -8,7 +8,7 @@ const topics: Partial<Record<PageName, readonly (readonly [string, ...string[]])
     ['settings.models.folder', 'settings.models.moveFolder'],
     ['settings.models.import', 'settings.models.imported'],
   ],
-  device: [['settings.devices.heading', 'settings.device.label', 'settings.device.help']],
+  device: [['settings.device.label', 'settings.device.help', 'settings.page.device']],
   advanced: [
     ['settings.transfer.export', 'settings.transfer.exportHelp'],
     ['settings.transfer.import', 'settings.transfer.importHelp'],
@@ -16,7 +16,7 @@ const topics: Partial<Record<PageName, readonly (readonly [string, ...string[]])
     ['settings.diagnostics.label', 'settings.diagnostics.help'],
   ],
   about: [
-    ['settings.about.version', 'settings.about.electron', 'settings.about.chrome', 'settings.about.node'],
+    ['settings.about.version', 'settings.page.about'],
     ['settings.about.licences', 'settings.about.licencesHelp'],
     ['settings.about.privacy', 'settings.about.privacyText'],
   ],

@@ -75,7 +75,11 @@ export class SettingsDesk {
     this.#transfer = new SettingsTransfer({
       stored: () => settings.stored,
       set: (changes) => this.#setAll(changes),
-      reset: (name) => (name === 'launchAtLogin' ? void this.#setAll({ launchAtLogin: false }) : reset(name)),
+      reset: (name) => {
+        if (name === 'launchAtLogin') void this.#setAll({ launchAtLogin: false });
+        else if (name === 'transcriptsFolder') void this.#setAll({ transcriptsFolder: null });
+        else reset(name);
+      },
       isUsable: (name, value) => name !== 'modelEndpoint' || isEndpoint(value),
       privateText,
       log,
@@ -175,9 +179,10 @@ export class SettingsDesk {
     return this.#window ? work(this.#window) : { ok: false, reason: 'there is no window' };
   }
 
-  /** Many at once; the start at login is the system's to set. */
-  async #setAll({ launchAtLogin, ...changes }: Partial<Settings>): Promise<void> {
-    const { set, command } = this.#options;
+  /** Many at once; the start at login is the system's to set, and what is kept goes with its folder. */
+  async #setAll({ launchAtLogin, transcriptsFolder, ...changes }: Partial<Settings>): Promise<void> {
+    const { set, command, transcripts } = this.#options;
+    if (transcriptsFolder !== undefined) await transcripts.move(transcriptsFolder);
     if (Object.keys(changes).length > 0) set(changes);
     if (launchAtLogin !== undefined) await command({ type: 'set-launch-at-login', on: launchAtLogin });
   }
