@@ -14,13 +14,17 @@ export interface OfferedModel {
   file: string;
 }
 
-const id = 'small-f16';
-
-/** @param home of the app; see `environment` */
-export async function offerModel(home: string): Promise<OfferedModel> {
+/**
+ * @param home of the app; see `environment`
+ * @param second bytes of one more model, `small-q8_0`
+ */
+export async function offerModel(home: string, second?: Buffer): Promise<OfferedModel> {
   const bytes = fs.readFileSync(path.join(resourcesFolder, 'demo-model/voxtral-realtime-nano.gguf'));
   const server = await DownloadServer.start(bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const entry = (id: string, quantisation: string, file: string, content: Buffer) => {
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    return { id, quantisation, file, bytes: content.length, sha256 };
+  };
   const repository = {
     name: 'Small Realtime',
     repository: 'maker/small',
@@ -29,7 +33,10 @@ export async function offerModel(home: string): Promise<OfferedModel> {
     licence: 'cc0-1.0',
     languages: ['en', 'de'],
     besideWeightsBytes: 100_000_000,
-    files: [{ id, quantisation: 'F16', file: 'Small-F16.gguf', bytes: bytes.length, sha256 }],
+    files: [
+      entry('small-f16', 'F16', 'Small-F16.gguf', bytes),
+      ...(second ? [entry('small-q8_0', 'Q8_0', 'Small-Q8_0.gguf', second)] : []),
+    ],
   };
   const catalogue = { version: 1, endpoint: server.address, repositories: [repository], shipped: [] };
   const file = path.join(home, 'catalogue.json');

@@ -56,10 +56,13 @@ test('hides and shows the overlay, and gives it the keyboard', async ({ launch }
 });
 
 test('closing the overlay hides it, as the tray brings it back', async ({ launch }) => {
-  const app = await launch();
-  await app.overlay();
+  const app = await launch({ args: ['--shortcut-show', 'none'] });
+  const overlay = await app.overlay();
   const id = await visibleWindow('Undertext');
   await closeByHand(id);
+  await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
+  await tray.choose('Show captions');
+  await overlay.getByRole('button', { name: 'Hide the captions' }).press('Enter');
   await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
   await tray.choose('Show captions');
   expect(await visibleWindow('Undertext')).toBe(id);
@@ -94,9 +97,28 @@ test('a panel that starts anew gets the icon again', async ({ launch }) => {
   await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
 });
 
-test('without a tray, closing the overlay ends the app', async ({ launch }) => {
+test('without a tray, closing the overlay hides it where the shortcut brings it back', async ({ launch }) => {
   tray.stop();
   const app = await launch();
+  const overlay = await app.overlay();
+  const id = await visibleWindow('Undertext');
+  await closeByHand(id);
+  await expect.poll(() => visibleWindows('Undertext')).toEqual([]);
+  xdotool('key', 'ctrl+alt+shift+h');
+  expect(await visibleWindow('Undertext')).toBe(id);
+  // The button says what it does.
+  const closed = app.electron.waitForEvent('close');
+  await overlay
+    .getByRole('button', { name: 'Quit' })
+    .press('Enter')
+    .catch(() => {});
+  await closed;
+  tray = await TrayHost.start();
+});
+
+test('without a tray and a shortcut, closing the overlay ends the app', async ({ launch }) => {
+  tray.stop();
+  const app = await launch({ args: ['--shortcut-show', 'none'] });
   await app.overlay();
   const closed = app.electron.waitForEvent('close');
   await closeByHand(await visibleWindow('Undertext'));

@@ -4,8 +4,8 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SourceId } from '@undertext/session';
 import { Transcript } from '@undertext/transcript';
+import type { SourceId } from '@undertext/ui/captions-api';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Course, runCourse } from '../test/steady/fault-course.js';
 import { type SteadyApp, sources } from '../test/steady/steady-app.js';

@@ -6,13 +6,15 @@ import type { PublishedModel } from './catalogue.js';
 import type { FoundFile } from './model-state.js';
 import { namesIn } from './models-folder.js';
 
-/** Where those libraries keep their files. */
-export function hubCacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
+/** Where those libraries keep their files, on all systems. They take `~` for the home folder in what they are given. */
+export function hubCacheFolder(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): string {
   const { HF_HUB_CACHE, HUGGINGFACE_HUB_CACHE, HF_HOME, XDG_CACHE_HOME } = environment;
+  const folder = (text: string) => path.resolve(text.replace(/^~(?=$|[\\/])/, () => home));
   const given = HF_HUB_CACHE || HUGGINGFACE_HUB_CACHE;
-  if (given) return path.resolve(given);
-  if (HF_HOME) return path.resolve(HF_HOME, 'hub');
-  return path.join(XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'huggingface', 'hub');
+  if (given) return folder(given);
+  if (HF_HOME) return path.join(folder(HF_HOME), 'hub');
+  const caches = XDG_CACHE_HOME ? folder(XDG_CACHE_HOME) : path.join(home, '.cache');
+  return path.join(caches, 'huggingface', 'hub');
 }
 
 /** Files of the catalogue in such a cache, by name and size; whatever the revision, the SHA-256 decides at the import. */

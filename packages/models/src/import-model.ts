@@ -35,6 +35,8 @@ export interface ImportProgress {
 export interface ImportModelOptions {
   file: string;
   inPlace: boolean;
+  /** The id of the published model that it has to be; absent: any model. */
+  expected?: string | undefined;
   /** Of the models. Whoever calls holds the import lock there. */
   folder: string;
   registry: RegistryFile;
@@ -57,6 +59,7 @@ export async function importModel(options: ImportModelOptions): Promise<string> 
     const isCopied = !options.inPlace && !inFolder;
     const sha256 = isCopied ? await copyChecked(options, file, stamp) : await hash(options, file, stamp);
     throwIfAborted(options.signal);
+    requireExpected(options, sha256);
     const shipped = options.catalogue.shipped.find((entry) => entry.sha256 === sha256);
     const model = options.catalogue.published.find((entry) => entry.sha256 === sha256 && entry.bytes === stamp.bytes);
     if (shipped && !model) return shipped.id;
@@ -67,6 +70,13 @@ export async function importModel(options: ImportModelOptions): Promise<string> 
   } finally {
     await rm(path.join(options.folder, importPartialName), { force: true }).catch(() => {});
   }
+}
+
+/** A file with the name and the size of a published one, and other bytes, is not taken for it. */
+function requireExpected({ expected, catalogue, file }: ImportModelOptions, sha256: string): void {
+  const model = catalogue.published.find(({ id }) => id === expected);
+  if (!model || model.sha256 === sha256) return;
+  throw new ModelError('wrong-hash', `${file} is not the file of ${model.id} that was published: download it.`);
 }
 
 async function stampOf(file: string): Promise<FileStamp> {

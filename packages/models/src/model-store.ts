@@ -185,12 +185,13 @@ export class ModelStore {
    * model; one that is there already stays the one it is.
    * @throws ModelError, AbortedError; then nothing has changed
    */
-  async import(file: string, { inPlace = false, signal, onProgress }: ImportOptions = {}): Promise<Model> {
+  async import(file: string, { inPlace = false, expected, signal, onProgress }: ImportOptions = {}): Promise<Model> {
     const { catalogue, inspect, spareBytes = defaultSpareBytes } = this.#options;
     const id = await this.#disk.locked(importLock, signal, (folder, lost) =>
       importModel({
         file,
         inPlace,
+        expected,
         folder,
         registry: this.#disk.file,
         catalogue,
@@ -318,6 +319,8 @@ export class ModelStore {
 export interface ImportOptions {
   /** Used where it lies: deleting or changing it there loses the model. Default: copied. */
   inPlace?: boolean;
+  /** The id of the published model that it has to be. */
+  expected?: string;
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -206,5 +207,58 @@ describe('what could be imported', () => {
       state: { type: 'ready' },
     });
     expect(store.found.map(({ where }) => where)).toEqual(['models-folder']);
+  });
+
+  /** As the libraries leave it where there are no links: the file itself is in the snapshot. */
+  function cached(content: Buffer): { hubCache: string; file: string } {
+    const hubCache = path.join(fixture.home, 'cache');
+    const snapshot = path.join(hubCache, 'models--maker--small-gguf', 'snapshots', 'abc');
+    mkdirSync(snapshot, { recursive: true });
+    const file = path.join(snapshot, modelFile);
+    writeFileSync(file, content);
+    return { hubCache, file };
+  }
+
+  test('one in a cache without links is copied, and the cache keeps its own', async () => {
+    const { hubCache, file } = cached(bytes);
+    store = await fixture.open({ hubCache });
+    expect(store.found.map(({ path: found }) => found)).toEqual([file]);
+    const { path: used, inPlace, state } = await store.import(file, { expected: modelId });
+    expect({ used, inPlace, state }).toEqual({
+      used: path.join(fixture.folder, modelFile),
+      inPlace: false,
+      state: { type: 'ready' },
+    });
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    // Without the cache it is still there.
+    rmSync(hubCache, { recursive: true });
+    await store.refresh();
+    expect(store.find(modelId).state).toEqual({ type: 'ready' });
+  });
+
+  test('one in the cache that has other bytes is not taken, neither way', async () => {
+    const { hubCache, file } = cached(modelBytes(bytes.length));
+    store = await fixture.open({ hubCache });
+    expect(store.found).toHaveLength(1);
+    for (const inPlace of [true, false]) {
+      const taken = store.import(file, { expected: modelId, inPlace });
+      await expect(taken).rejects.toMatchObject({ code: 'wrong-hash' });
+    }
+    expect(store.find(modelId).state).toEqual({ type: 'absent', problem: null });
+    expect(filesIn(fixture.folder)).toEqual([]);
+    expect(store.models).toHaveLength(3);
+  });
+
+  test('a link in the cache to a blob that is gone is none, and one that is used and lost says so', async () => {
+    const { hubCache, file } = cached(bytes);
+    const blob = path.join(hubCache, 'blob');
+    renameSync(file, blob);
+    symlinkSync(blob, file);
+    store = await fixture.open({ hubCache });
+    await store.import(file, { expected: modelId, inPlace: true });
+    rmSync(blob);
+    await store.refresh();
+    expect(store.find(modelId).state).toMatchObject({ type: 'absent', problem: { code: 'vanished' } });
+    expect(store.found).toEqual([]);
   });
 });

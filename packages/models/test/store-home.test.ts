@@ -28,6 +28,8 @@ describe('hubCacheFolder', () => {
   });
 
   test('else in the home folder', () => {
+    expect(hubCacheFolder({ HF_HUB_CACHE: '~/hub' }, '/home/me')).toBe(path.resolve('/home/me/hub'));
+    expect(hubCacheFolder({ HF_HOME: '~' }, '/home/me')).toBe(path.resolve('/home/me/hub'));
     expect(hubCacheFolder({})).toMatch(/\.cache[\\/]huggingface[\\/]hub$/);
   });
 });

@@ -43,3 +43,4 @@ export {
   writeSettings,
 } from './settings-document.js';
 export { type SettingControl, type SettingField, type SettingsPage, settingsForm } from './settings-form.js';
+export { readImport, type SettingsImport } from './settings-import.js';

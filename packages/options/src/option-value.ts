@@ -6,11 +6,13 @@ import { parseReplacements } from './replacements.js';
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 
+  /** @param rule the option and what it takes, without what it was given: for logs, as that may be private */
   constructor(
     readonly option: OptionName,
-    message: string,
+    readonly rule: string,
+    given: string,
   ) {
-    super(message);
+    super(`${rule}, not ${given}`);
   }
 }
 
@@ -37,7 +39,7 @@ export function validateOption<Name extends OptionName>(name: Name, value: unkno
 function check<Name extends OptionName>(name: Name, value: unknown, label: string): OptionValue<Name> {
   const definition = optionDefinition(name);
   if (!isValid(definition, value)) {
-    throw new OptionError(name, `${label} takes ${describeValues(definition)}, not ${shown(value)}`);
+    throw new OptionError(name, `${label} takes ${describeValues(definition)}`, shown(value));
   }
   return value as OptionValue<Name>;
 }

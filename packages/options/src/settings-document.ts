@@ -26,7 +26,7 @@ export interface SettingsReading {
   others: Record<string, unknown>;
   condition:
     | { type: 'good' }
-    /** Something in the file could not be used. `problems`: what, in words. */
+    /** Something in the file could not be used. `problems`: what, in words, without the values: they may be private. */
     | { type: 'damaged'; problems: string[] }
     /** Written by a newer version; what it has in common with this one was read. */
     | { type: 'newer'; version: number };
@@ -39,7 +39,7 @@ export interface SettingsRules {
 
 const currentRules: SettingsRules = { version: settingsVersion, migrations: settingsMigrations };
 
-const versionField = 'schemaVersion';
+export const versionField = 'schemaVersion';
 
 /** Never fails: what cannot be used is a problem in the reading. */
 export function readSettings(text: string, rules: SettingsRules = currentRules): SettingsReading {
@@ -52,7 +52,7 @@ export function readSettings(text: string, rules: SettingsRules = currentRules):
   const { [versionField]: written = rules.version, ...rest } = fields;
   let version = rules.version;
   if (typeof written === 'number' && Number.isInteger(written) && written >= 1) version = written;
-  else problems.push(`${versionField} takes a whole number from 1, not ${JSON.stringify(written)}`);
+  else problems.push(`${versionField} takes a whole number from 1`);
   const migrated = rules.migrations.slice(version - 1).reduce((old, migrate) => migrate(old), rest);
 
   const { values, others, invalid } = sortFields(migrated);
@@ -70,7 +70,8 @@ export function writeSettings(values: StoredSettings, others: Record<string, unk
   return `${JSON.stringify({ ...fields, ...others }, null, 2)}\n`;
 }
 
-function parseFields(text: string): Record<string, unknown> | undefined {
+/** Of a file that is whole; undefined for any other text. */
+export function parseFields(text: string): Record<string, unknown> | undefined {
   // What could not be decoded is damage, even where it is JSON still.
   if (text.includes('\ufffd')) return undefined;
   try {
@@ -95,7 +96,7 @@ function sortFields(fields: Record<string, unknown>) {
       if (value !== null || defaultSettings[name] !== null) values[name] = validateSetting(name, value);
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
-      invalid.push(error.message);
+      invalid.push(error.rule);
     }
   }
   return { values: values as StoredSettings, others, invalid };

@@ -51,7 +51,7 @@ export class SettingsFileError extends Error {
 
 /** What there is to say about the file that was found; one notice, whatever was wrong. */
 export type SettingsNotice =
-  /** `problems`: what could not be used, in words. `keptAs`: the file as it was; null if it could not be set aside. */
+  /** `problems`: what could not be used, in words, without the values. `keptAs`: the file as it was; null if it could not be set aside. */
   | { type: 'damaged'; problems: string[]; keptAs: string | null; failure: SettingsFileError | null }
   /** The file is left as it is, and kept under another name when settings are changed. */
   | { type: 'newer'; version: number }

@@ -127,7 +127,7 @@ describe('a field of a wrong type or value', () => {
       const { [name]: _, ...rest } = all;
       const { values, condition } = readSettings(JSON.stringify({ ...all, [name]: value }));
       expect(values).toEqual(rest);
-      expect(condition).toEqual({ type: 'damaged', problems: [expect.stringMatching(`^${name} takes .+, not `)] });
+      expect(condition).toEqual({ type: 'damaged', problems: [expect.stringMatching(`^${name} takes (?!.*, not )`)] });
     }
   });
 

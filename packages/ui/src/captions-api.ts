@@ -233,7 +233,7 @@ export type CaptionsCommand =
   | { type: 'quit' };
 
 export type CommandAnswer =
-  | { ok: true; file?: { token: string; name: string } }
+  | { ok: true; file?: { token: string; name: string }; text?: string }
   /** `reason`: in words, for a log; what the user has to know comes as state. */
   | { ok: false; reason: string };
 

@@ -1,3 +1,4 @@
+import { germanAdvanced, germanTrayDownload } from './messages-de-advanced.js';
 import { germanOffer } from './messages-de-devices.js';
 import { germanFiles } from './messages-de-files.js';
 import { germanSettings } from './messages-de-settings.js';
@@ -7,7 +8,7 @@ import type { Translation } from './translation.js';
 
 /** German. */
 export const german: Translation<typeof english> = {
-  settings: germanSettings,
+  settings: { ...germanSettings, ...germanAdvanced },
   files: germanFiles,
   offer: germanOffer,
   transcripts: germanTranscripts,
@@ -22,6 +23,8 @@ export const german: Translation<typeof english> = {
   },
   dialog: {
     modelFiles: 'Sprachmodelle',
+    zipFiles: 'ZIP-Archive',
+    settingsFiles: 'Einstellungen von Undertext',
   },
   key: {
     control: 'Strg',
@@ -169,6 +172,7 @@ export const german: Translation<typeof english> = {
     failed: 'Nicht gesperrt: Dieses System lässt keine Klicks durch die Untertitel.',
   },
   tray: {
+    download: germanTrayDownload,
     source: 'Quelle',
     show: 'Untertitel einblenden',
     hide: 'Untertitel ausblenden',

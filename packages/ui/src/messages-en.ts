@@ -1,3 +1,4 @@
+import { englishAdvanced, englishTrayDownload } from './messages-en-advanced.js';
 import { englishOffer } from './messages-en-devices.js';
 import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
@@ -5,7 +6,7 @@ import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
-  settings: englishSettings,
+  settings: { ...englishSettings, ...englishAdvanced },
   files: englishFiles,
   offer: englishOffer,
   transcripts: englishTranscripts,
@@ -20,6 +21,8 @@ export const english = {
   },
   dialog: {
     modelFiles: 'Speech models',
+    zipFiles: 'ZIP archives',
+    settingsFiles: 'Settings of Undertext',
   },
   key: {
     control: 'Ctrl',
@@ -166,6 +169,7 @@ export const english = {
     failed: 'Not locked: this system did not let clicks through the captions.',
   },
   tray: {
+    download: englishTrayDownload,
     source: 'Source',
     show: 'Show captions',
     hide: 'Hide captions',

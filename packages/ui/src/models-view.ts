@@ -42,6 +42,8 @@ export interface ModelRow {
   fit: ModelFit | null;
   /** On the device that would run it; null: not known. */
   speed: ModelSpeed | null;
+  /** Another program has downloaded the file: it can be used there, or copied. */
+  isInCache: boolean;
 }
 
 /** The model that captions wait for: the one that is chosen, or else the one to begin with. */

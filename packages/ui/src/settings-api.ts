@@ -2,17 +2,29 @@
 import type { SettingName, Settings } from '@undertext/options';
 import type { CommandAnswer, FileFailure, MicrophoneDevice, SettingsPage } from './captions-api.js';
 import type { ComputingView, DevicesView, SpeedView } from './devices-view.js';
+import type { DiagnosticsCommand, DiagnosticsView } from './diagnostics-view.js';
 import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
+import type { SettingsTransferCommand, SettingsTransferView } from './settings-transfer-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
 export type * from './devices-view.js';
 
-/** Work on the models folder that is no model's own. `problem`: what ended it. */
+/**
+ * Files that are taken into the models folder, or moved with it. `id`: of the model that it is done for; null: it is no
+ * model's own. `problem`: what ended it.
+ */
 export type FolderWork =
-  | { type: 'importing' | 'moving' }
-  | { type: 'ended'; work: 'importing' | 'moving'; problem: string }
+  | { type: 'importing' | 'moving'; id: string | null; progress: FolderProgress | null }
+  | { type: 'ended'; work: 'importing' | 'moving'; id: string | null; problem: string }
   | null;
+
+export interface FolderProgress {
+  stage: 'copying' | 'verifying' | 'moving';
+  /** Bytes. */
+  done: number;
+  total: number;
+}
 
 export interface TranscriptsView {
   folder: string;
@@ -44,6 +56,8 @@ export interface SettingsSnapshot {
   speed: SpeedView;
   microphones: MicrophoneDevice[];
   window: WindowView;
+  diagnostics: DiagnosticsView;
+  transfer: SettingsTransferView;
   about: { version: string; electron: string; chrome: string; node: string };
 }
 
@@ -65,11 +79,19 @@ export type SettingsCommand =
   | { type: 'move-models' }
   /** Shows the system's folder dialog, and moves all transcripts there. */
   | { type: 'move-transcripts' }
+  /** Takes the file that another program has downloaded: where it lies, or as a copy. */
+  | { type: 'use-found'; id: string; inPlace: boolean }
+  /** What was done to files; then everything is as it was before. */
+  | { type: 'stop-folder-work' }
+  /** Looks again at which models there are. */
+  | { type: 'look-for-models' }
   | { type: 'probe-devices' }
   /** Measures how fast this computer is. `isInterrupting`: captions may stop for it; else it is refused while they come. */
   | { type: 'measure-speed'; isInterrupting: boolean }
   | { type: 'cancel-speed-test' }
-  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' };
+  | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' }
+  | DiagnosticsCommand
+  | SettingsTransferCommand;
 
 export interface SettingsApi {
   /** Calls back with a snapshot, then with every change, until the function returned is called. */

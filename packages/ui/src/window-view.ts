@@ -53,7 +53,7 @@ export interface WindowView {
   place: OverlayPlace;
   lock: LockView;
   shortcuts: ShortcutView[];
-  /** What closing the overlay does: without a tray nothing could bring it back. */
+  /** What the button that closes the overlay does: without a tray there is no other way to end the app. */
   closing: 'hides' | 'quits';
   contentProtection: boolean;
   launchAtLogin: boolean;

@@ -53,6 +53,8 @@ const base: SettingsSnapshot = {
   speed,
   microphones: [],
   window: windowNotKnown,
+  diagnostics: { type: 'none' },
+  transfer: { type: 'none' },
   about: { version: '1', electron: '1', chrome: '1', node: '1' },
 };
 

@@ -25,6 +25,8 @@ const snapshot: SettingsSnapshot = {
   devices: { type: 'unknown' },
   computing: null,
   speed: { test: { type: 'idle' }, subject: null, isInterrupting: false, result: null },
+  diagnostics: { type: 'none' },
+  transfer: { type: 'none' },
   microphones: [],
   window: windowNotKnown,
   about: { version: '', electron: '', chrome: '', node: '' },

@@ -212,7 +212,14 @@ test('what computes now is told, whatever word was lost meanwhile', () => {
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {
-    const common = { languages: ['en'], isRecommended: true, memoryBytes: null, fit: null, speed: null };
+    const common = {
+      languages: ['en'],
+      isRecommended: true,
+      memoryBytes: null,
+      isInCache: false,
+      fit: null,
+      speed: null,
+    };
     const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, ...common, state };
     const found = status({ session: failed, offer })!;
     return createMessages().t(found.keys, found.values);

@@ -24,6 +24,11 @@ export class AppSettings {
     return { ...this.#file.settings, ...this.#ofThisRun };
   }
 
+  /** As the file has them. */
+  get stored(): Settings {
+    return this.#file.settings;
+  }
+
   /** Whether the command line of this run says it. */
   isOfThisRun(name: keyof Settings): boolean {
     return name in this.#ofThisRun;

@@ -18,6 +18,7 @@ import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { deviceWithoutOwner } from './diagnostics/private-text.js';
 import { LiveLateness } from './files/live-lateness.js';
 import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
@@ -186,6 +187,18 @@ export class Captioning {
     return this.#deviceChange;
   }
 
+  /** How it is doing, for diagnostics: without what was said. */
+  get condition() {
+    const { state, health, model, config } = this.#session;
+    const { name, quantisation, device, deviceReason, threads, weightBytes, loadMs, draft } = model ?? {};
+    return {
+      state: describe(state),
+      source: config.source,
+      health,
+      model: model && { name, quantisation, device, deviceReason, threads, weightBytes, loadMs, draft },
+    };
+  }
+
   /** What the settings say holds from now on. */
   settingsChanged(): void {
     this.#showSettings();
@@ -211,7 +224,7 @@ export class Captioning {
           view.notices.add({ type: 'device-changed', input: report.input, device: report.name, isBack: false });
         }
         view.setDevice(report.input, report.name);
-        log.info(`${report.input} is heard on ${report.name}`);
+        log.info(`${report.input} is heard on ${deviceWithoutOwner(report.name)}`);
         break;
       }
       case 'gate':

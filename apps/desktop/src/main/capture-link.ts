@@ -82,8 +82,13 @@ export class CaptureLink {
     }
   }
 
-  dispose(): void {
+  /** The app is about to end: what is lost from now on is not brought back. */
+  leave(): void {
     this.#isClosed = true;
+  }
+
+  dispose(): void {
+    this.leave();
     this.#window?.destroy();
   }
 
@@ -91,14 +96,18 @@ export class CaptureLink {
     this.#isReady = false;
     const window = this.#options.createWindow();
     this.#window = window;
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      this.#options.onTrouble(`the capture window's process is gone: ${reason}`);
+    const lost = (why: string) => {
+      if (this.#window !== window || this.#isClosed) return;
+      this.#window = undefined;
       this.#isReady = false;
+      this.#options.onTrouble(`the capture window's ${why}`);
       this.#retry(() => {
-        window.destroy();
+        if (!window.isDestroyed()) window.destroy();
         this.#makeWindow();
       });
-    });
+    };
+    window.webContents.on('render-process-gone', (_event, { reason }) => lost(`process is gone: ${reason}`));
+    window.once('closed', () => lost('page is closed'));
   }
 
   #retry(again: () => void): void {

@@ -46,6 +46,8 @@ import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
 import { ComputeDesk } from './devices/compute-desk.js';
+import { hideAddress } from './diagnostics/private-surroundings.js';
+import type { PrivateText } from './diagnostics/private-text.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
@@ -56,7 +58,10 @@ import { openDoors } from './ipc-doors.js';
 import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
+import { downloadProgress } from './models/download-progress.js';
+import { hideModels } from './models/hide-models.js';
 import { modelInspection } from './models/model-inspection.js';
+import { isPath } from './models/model-path.js';
 import { modelOffer } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
@@ -83,8 +88,18 @@ const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 const lastWordsMs = 2000;
 const lastWriteMs = 3000;
 
+export interface AppSurroundings {
+  dataFolder: string;
+  log: Log;
+  /** What the log leaves out. */
+  privateText: PrivateText;
+  /** Why nothing can be written into the data folder; null if it can. */
+  unwritable: Error | null;
+}
+
 export class DesktopApp {
   readonly #log: Log;
+  readonly #privateText: PrivateText;
   readonly #settings: AppSettings;
   readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
@@ -107,10 +122,10 @@ export class DesktopApp {
   #isEnding = false;
   #isEnded = false;
 
-  /** @param unwritable why nothing can be written into the data folder; null if it can */
-  static async start(own: HandOver, dataFolder: string, log: Log, unwritable: Error | null): Promise<DesktopApp> {
+  static async start(own: HandOver, surroundings: AppSurroundings): Promise<DesktopApp> {
+    const { dataFolder, unwritable } = surroundings;
     const file = await SettingsFile.open(path.join(dataFolder, 'settings.json'));
-    const started = new DesktopApp(file, log);
+    const started = new DesktopApp(file, surroundings);
     started.#obey(own);
     if (file.notice) started.#tell(file.notice);
     else if (unwritable) {
@@ -127,10 +142,12 @@ export class DesktopApp {
     return started;
   }
 
-  private constructor(file: SettingsFile, log: Log) {
+  private constructor(file: SettingsFile, { log, privateText }: AppSurroundings) {
     this.#log = log;
     this.#settings = new AppSettings(file, app.getPreferredSystemLanguages());
     this.#translate = catalogue(this.#settings);
+    this.#privateText = privateText;
+    this.#hidePrivate();
     this.#lockDown();
     this.#shell = this.#openShell(path.dirname(file.path));
     const beginning = { settings: captionsSettings(this.#settings), window: this.#shell.view };
@@ -234,6 +251,9 @@ export class DesktopApp {
       this.#isEnded = true;
       void this.#transcripts.close();
     });
+    // Which windows are open says nothing of whether somebody is listened to.
+    app.on('window-all-closed', () => {});
+    app.once('before-quit', () => this.#capture.leave());
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();
@@ -269,7 +289,15 @@ export class DesktopApp {
     const { options, problems, unlock } = readLaunchOptions(handOver);
     for (const problem of problems) this.#log.warn(problem);
     this.#settings.setForThisRun(options);
+    this.#hidePrivate();
     return { unlock, startHidden: options.startHidden ?? false };
+  }
+
+  /** What of the settings the log must not have. */
+  #hidePrivate(): void {
+    const { model, modelEndpoint } = this.#settings.current;
+    if (model !== null && isPath(model)) this.#privateText.hide(model, '<model>');
+    if (modelEndpoint !== null) hideAddress(this.#privateText, modelEndpoint);
   }
 
   #tell(notice: SettingsNotice): void {
@@ -329,6 +357,7 @@ export class DesktopApp {
     const { webContents } = window;
     this.#kinds.set(webContents, kind);
     window.once('closed', () => this.#kinds.delete(webContents));
+    if (kind === 'overlay') this.#keepPage(window);
     return window;
   }
 
@@ -339,7 +368,7 @@ export class DesktopApp {
       appPath: app.isPackaged ? null : app.getAppPath(),
       image: process.env.APPIMAGE,
     });
-    const opened = new DesktopShell({
+    return new DesktopShell({
       system: systemOf(currentSurroundings()),
       settings: this.#settings,
       translate: this.#translate,
@@ -362,15 +391,15 @@ export class DesktopApp {
       onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
-    const { window } = opened.overlay;
+  }
+
+  /** A page whose process dies is loaded again: it is a view, and gets all there is to show when it attaches. */
+  #keepPage(window: BrowserWindow): void {
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#log.warn(`the overlay's process is gone: ${reason}`);
-      // It is a view: it gets all there is to show when it attaches again.
       if (reason !== 'clean-exit')
         globalThis.setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
     });
-    window.once('closed', () => app.quit());
-    return opened;
   }
 
   #openDesk(): SettingsDesk {
@@ -388,9 +417,12 @@ export class DesktopApp {
       windowView: () => this.#shell.view,
       rows: () => this.#compute.rows(),
       compute: this.#compute,
+      condition: () => this.#captioning.condition,
+      privateText: this.#privateText,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
+      wantModel: (id) => this.#wantModel(id),
       onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
       command: (command) => this.#shell.command(command),
     });
@@ -513,7 +545,6 @@ export class DesktopApp {
         return this.#onModel('pause', command.id);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
-      case 'close':
       case 'quit':
         app.quit();
         return { ok: true };
@@ -543,6 +574,7 @@ export class DesktopApp {
 
   /** The settings are others now; the promise is of the disk. */
   #saved(saving: Promise<void>): void {
+    this.#hidePrivate();
     saving.catch((error: unknown) => {
       if (!(error instanceof SettingsFileError)) throw error;
       this.#captioning.settingsNotSaved(error);
@@ -567,9 +599,15 @@ export class DesktopApp {
 
   /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
   #downloadModel(id: string): Promise<CommandAnswer> {
-    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
-    if (isMissing && this.#models.has(id)) this.#set({ model: id });
+    this.#wantModel(id);
     return this.#onModel('download', id);
+  }
+
+  #wantModel(id: string): void {
+    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
+    if (!isMissing || !this.#models.has(id)) return;
+    this.#set({ model: id });
+    if (this.#models.pathOf(id) !== null) this.#modelReady(id);
   }
 
   async #onModel(action: ModelAction, id: string): Promise<CommandAnswer> {
@@ -590,6 +628,8 @@ export class DesktopApp {
   }
 
   #showModels(): void {
+    hideModels(this.#privateText, this.#models);
+    this.#shell.downloadChanged(downloadProgress(this.#models.models));
     this.#view.offer = modelOffer(this.#compute.rows(), this.#models.idOf(this.#settings.current.model));
     this.#desk.update();
   }

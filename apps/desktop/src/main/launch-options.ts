@@ -14,7 +14,7 @@ import { isPath } from './models/model-path.js';
 
 export interface LaunchOptions {
   options: OptionValues;
-  /** What was given and cannot be used, in words. */
+  /** What was given and cannot be used, in words, without the values: they may be private. */
   problems: string[];
   /** `--unlock`: the overlay is to take clicks again. */
   unlock: boolean;
@@ -46,7 +46,7 @@ export function readLaunchOptions({ arguments: given, workingFolder }: HandOver)
       Object.assign(options, { [name]: readValue(name, token.value, workingFolder) });
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
-      problems.push(error.message);
+      problems.push(error.rule);
     }
   }
   return { options, problems, unlock };

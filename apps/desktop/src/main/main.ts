@@ -2,10 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { modelsHome } from '@undertext/models';
 import { app } from 'electron';
+import { resourcesFolder } from './app-files.js';
 import { registerAppScheme } from './app-scheme.js';
 import { ensureDataFolder, keepFilesPrivate } from './data-folder.js';
 import { DesktopApp } from './desktop-app.js';
+import { privateText } from './diagnostics/private-surroundings.js';
 import { becomeTheInstance, type HandOver, handOverOf } from './hand-over.js';
 import { openLog } from './log.js';
 import { currentSurroundings } from './shell/current-surroundings.js';
@@ -13,13 +16,19 @@ import { wantsXwayland } from './shell/system.js';
 
 /** Opens files: only in the instance that stays. */
 async function run(own: HandOver): Promise<DesktopApp> {
-  const log = openLog(app.getPath('userData'), { toConsole: !app.isPackaged });
+  const clean = privateText({
+    data: dataFolder,
+    app: app.getAppPath(),
+    resources: resourcesFolder(app.isPackaged),
+    models: modelsHome(),
+  });
+  const log = openLog(app.getPath('userData'), { toConsole: !app.isPackaged, privateText: clean });
   // Else Electron would show it in a window, and an error on the way to one captioned word must not stop the next.
   process.on('uncaughtException', (error) => log.error('a defect:', error));
   process.on('unhandledRejection', (reason) => log.error('a defect:', reason));
   log.info(`Undertext ${app.getVersion()} on Electron ${process.versions.electron}`);
   await app.whenReady();
-  return DesktopApp.start(own, dataFolder, log, unwritable);
+  return DesktopApp.start(own, { dataFolder, log, privateText: clean, unwritable });
 }
 
 keepFilesPrivate();

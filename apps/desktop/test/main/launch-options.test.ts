@@ -42,7 +42,7 @@ test('--unlock is a wish, and no setting', () => {
 
 test('a shortcut that is none is told', () => {
   expect(read('--shortcut-lock', 'K').problems).toEqual([
-    '--shortcut-lock takes keys such as CommandOrControl+Alt+Shift+K, or none, not K',
+    '--shortcut-lock takes keys such as CommandOrControl+Alt+Shift+K, or none',
   ]);
   expect(read('--shortcut-lock', 'none').options).toEqual({ shortcutLock: 'none' });
 });

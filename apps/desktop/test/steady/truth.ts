@@ -1,6 +1,7 @@
 /** Holds a transcript against what was to be heard in the room. */
-import type { SourceId } from '@undertext/session';
+
 import { sessionMs, type Transcript } from '@undertext/transcript';
+import type { SourceId } from '@undertext/ui/captions-api';
 import { positions, type Room, type RoomInput, type SpokenWord } from './room.js';
 import type { ScriptedMachine } from './scripted-engine.js';
 import type { SteadyApp } from './steady-app.js';

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import { fitWords } from '../fit-words.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
-import type { SettingsApi } from '../settings-api.js';
+import type { FolderWork, SettingsApi } from '../settings-api.js';
+import { FolderWorkProgress } from './folder-progress.js';
 import { fewLanguages, languageNames } from './language-names.js';
 import { ModelProgress } from './model-progress.js';
 import { SpeedBar } from './speed-bar.js';
@@ -13,11 +14,15 @@ import { SpeedBar } from './speed-bar.js';
 interface Props {
   model: ModelRow;
   isChosen: boolean;
+  /** What is done with its file; null: nothing. */
+  work: FolderWork;
+  /** Files are taken in or moved, of whatever model. */
+  isBusy: boolean;
   api: SettingsApi;
 }
 
 /** A model: what it is, how far it is, and the one thing to do next. */
-export function ModelItem({ model, isChosen, api }: Props) {
+export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
   const { t, i18n } = useTranslation();
   const [isAsked, setAsked] = useState(false);
   const { id, kind, state, bytes } = model;
@@ -25,6 +30,8 @@ export function ModelItem({ model, isChosen, api }: Props) {
   const act = (action: ModelAction) => void api.command({ type: 'model', action, id });
   const canDelete = kind !== 'shipped' && !isChosen && (state.type === 'ready' || state.type === 'damaged');
   const isInUse = isChosen && state.type === 'ready';
+  const isFound = state.type === 'absent' && model.isInCache;
+  const take = (inPlace: boolean) => void api.command({ type: 'use-found', id, inPlace });
   return (
     <article className="model" aria-label={name}>
       <div className="row-words">
@@ -38,6 +45,7 @@ export function ModelItem({ model, isChosen, api }: Props) {
         {model.speed && <SpeedBar speed={model.speed} />}
         {kind === 'shipped' && <span className="row-help">{t('settings.models.demo')}</span>}
         {kind === 'imported' && <span className="row-help">{t('settings.models.imported')}</span>}
+        {isFound && <span className="row-help">{t('settings.found.inCache')}</span>}
         {model.isRecommended && !isChosen && <span className="mark">{t('settings.models.recommended')}</span>}
         {isChosen && state.type !== 'ready' && <span className="mark">{t('settings.models.waitingFor')}</span>}
       </div>
@@ -52,8 +60,18 @@ export function ModelItem({ model, isChosen, api }: Props) {
             {t('settings.models.use')}
           </button>
         )}
+        {isFound && (
+          <>
+            <button type="button" className="push main" disabled={isBusy} onClick={() => take(true)}>
+              {t('settings.found.use')}
+            </button>
+            <button type="button" className="push" disabled={isBusy} onClick={() => take(false)}>
+              {t('settings.found.copy')}
+            </button>
+          </>
+        )}
         {state.type === 'absent' && (
-          <button type="button" className="push main" onClick={() => act('download')}>
+          <button type="button" className={isFound ? 'push' : 'push main'} onClick={() => act('download')}>
             {t('settings.models.download')}
           </button>
         )}
@@ -120,6 +138,7 @@ export function ModelItem({ model, isChosen, api }: Props) {
           </>
         )}
       </div>
+      {work && <FolderWorkProgress work={work} label={name} api={api} />}
       <ModelProgress name={name} state={state} />
     </article>
   );

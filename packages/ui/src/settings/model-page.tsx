@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { useDevices } from './device-page.js';
+import { FolderWorkProgress } from './folder-progress.js';
 import { languageNames, understoodLanguages } from './language-names.js';
 import { ModelItem } from './model-item.js';
 import { Row } from './row.js';
@@ -13,9 +15,11 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
   useDevices(snapshot, api);
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
   const problemOf = (work: 'importing' | 'moving') =>
-    folderWork?.type === 'ended' && folderWork.work === work
+    folderWork?.type === 'ended' && folderWork.id === null && folderWork.work === work
       ? t([`model.problem.${folderWork.problem}`, 'model.problem.other'])
       : null;
+  // Other programs download too.
+  useEffect(() => void api.command({ type: 'look-for-models' }), [api]);
   return (
     <>
       <p className="note">{t('settings.models.intro')}</p>
@@ -30,6 +34,8 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
             key={model.id}
             model={model}
             isChosen={model.kind === 'shipped' ? snapshot.values.model === 'demo' : model.id === chosenModel}
+            work={folderWork?.id === model.id ? folderWork : null}
+            isBusy={isWorking}
             api={api}
           />
         ))}
@@ -59,11 +65,7 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
             {t('settings.models.moveFolder')}
           </button>
         </Row>
-        <Row
-          label={t('settings.models.imported')}
-          help={folderWork?.type === 'importing' ? t('settings.models.importing') : null}
-          problem={problemOf('importing')}
-        >
+        <Row label={t('settings.models.imported')} problem={problemOf('importing')}>
           <button
             type="button"
             className="push"
@@ -73,6 +75,9 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
             {t('settings.models.import')}
           </button>
         </Row>
+        {isWorking && folderWork.id === null && (
+          <FolderWorkProgress work={folderWork} label={t('settings.models.files')} api={api} />
+        )}
       </section>
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { AboutPage } from './about-page.js';
+import { AdvancedSections } from './advanced-page.js';
 import { CaptionsPreview } from './captions-preview.js';
 import { DevicePage } from './device-page.js';
 import { ModelPage } from './model-page.js';
@@ -10,6 +11,7 @@ import { Row } from './row.js';
 import { SettingRow } from './setting-row.js';
 import { type FieldGroup, groupsOn, type PageName, pageNames, searchFields } from './settings-pages.js';
 import type { SettingsStore } from './settings-store.js';
+import { searchTopics } from './settings-topics.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
 interface Props {
@@ -37,6 +39,10 @@ function Pages({ snapshot, api }: PageProps) {
     setSearch('');
   }, [openAt]);
   const isSearching = search.trim() !== '';
+  const open = (name: PageName) => {
+    setPage(name);
+    setSearch('');
+  };
   return (
     <div className="settings" ref={rootRef}>
       <nav className="side" aria-label={t('settings.pages')}>
@@ -54,10 +60,7 @@ function Pages({ snapshot, api }: PageProps) {
             type="button"
             className="side-item"
             aria-current={!isSearching && name === page ? 'page' : undefined}
-            onClick={() => {
-              setPage(name);
-              setSearch('');
-            }}
+            onClick={() => open(name)}
           >
             {t(`settings.page.${name}`)}
           </button>
@@ -66,7 +69,7 @@ function Pages({ snapshot, api }: PageProps) {
       <main className="column" key={isSearching ? 'search' : page}>
         <h1>{isSearching ? t('settings.search') : t(`settings.page.${page}`)}</h1>
         {isSearching ? (
-          <Found text={search} snapshot={snapshot} api={api} />
+          <Found text={search} snapshot={snapshot} api={api} onPage={open} />
         ) : (
           <Page page={page} snapshot={snapshot} api={api} />
         )}
@@ -99,26 +102,34 @@ function Page({ page, snapshot, api }: PageProps & { page: PageName }) {
             </p>
           )}
           <Groups groups={groupsOn(page)} snapshot={snapshot} api={api} />
-          {page === 'advanced' && (
-            <section className="group">
-              <h2>{t('settings.logs.heading')}</h2>
-              <Row label={t('settings.logs.label')} help={t('settings.logs.help')}>
-                <button type="button" className="push" onClick={() => void api.command({ type: 'show', what: 'logs' })}>
-                  {t('settings.logs.show')}
-                </button>
-              </Row>
-            </section>
-          )}
+          {page === 'advanced' && <AdvancedSections snapshot={snapshot} api={api} />}
         </>
       );
   }
 }
 
-function Found({ text, snapshot, api }: PageProps & { text: string }) {
+function Found({ text, snapshot, api, onPage }: PageProps & { text: string; onPage(page: PageName): void }) {
   const { t } = useTranslation();
   const groups = searchFields(text, (key) => t(key));
-  if (groups.length === 0) return <p className="note">{t('settings.nothingFound')}</p>;
-  return <Groups groups={groups} snapshot={snapshot} api={api} />;
+  const topics = searchTopics(text, (key) => t(key));
+  if (groups.length + topics.length === 0) return <p className="note">{t('settings.nothingFound')}</p>;
+  return (
+    <>
+      <Groups groups={groups} snapshot={snapshot} api={api} />
+      {topics.length > 0 && (
+        <section className="group">
+          <h2>{t('settings.onPages')}</h2>
+          {topics.map(({ page, labelKey }) => (
+            <Row key={`${page} ${labelKey}`} label={t(labelKey)}>
+              <button type="button" className="push" onClick={() => onPage(page)}>
+                {t(`settings.page.${page}`)}
+              </button>
+            </Row>
+          ))}
+        </section>
+      )}
+    </>
+  );
 }
 
 function Groups({ groups, snapshot, api }: PageProps & { groups: FieldGroup[] }) {

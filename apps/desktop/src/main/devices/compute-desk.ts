@@ -79,7 +79,8 @@ export class ComputeDesk {
   }
 
   rows(): ModelRow[] {
-    return modelRows(this.#options.models.models, totalmem(), (model) => this.#speed.onThisMachine(model));
+    const { models } = this.#options;
+    return modelRows(models.models, totalmem(), (model) => this.#speed.onThisMachine(model), models.found);
   }
 
   look(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The store's models as windows show them: pure. */
-import type { Model, ModelState } from '@undertext/models';
+import type { FoundFile, Model, ModelState } from '@undertext/models';
 import type { ModelOffer, ModelRow, ModelStateView } from '@undertext/ui/models-view';
 
 /** What is known of a model on this machine's devices. */
@@ -8,10 +8,12 @@ export type OnThisMachine = Pick<ModelRow, 'fit' | 'speed'>;
 /** Of the memory; the rest is what the system and everything else need. */
 const usableShare = 0.75;
 
+/** @param found what could be imported */
 export function modelRows(
   models: readonly Model[],
   totalMemory: number,
   onThisMachine: (model: Model) => OnThisMachine = () => ({ fit: null, speed: null }),
+  found: readonly FoundFile[] = [],
 ): ModelRow[] {
   const recommended = recommendedModel(models, totalMemory);
   return models.map((model) => ({
@@ -24,6 +26,7 @@ export function modelRows(
     languages: [...model.description.languages],
     state: stateView(model.state),
     isRecommended: model.description.id === recommended,
+    isInCache: found.some(({ id, where }) => id === model.description.id && where === 'hugging-face-cache'),
     ...onThisMachine(model),
   }));
 }

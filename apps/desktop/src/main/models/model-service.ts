@@ -1,9 +1,12 @@
 /** The models in the app: the store that the command line has too, and what the settings' `model` means in it. */
 import {
+  type FoundFile,
+  type ImportOptions,
   type InspectModel,
   type Model,
   ModelError,
   ModelStore,
+  type MoveOptions,
   modelsHome,
   netRequestFetch,
   readCatalogue,
@@ -32,6 +35,8 @@ export class ModelService {
   #store: ModelStore | null = null;
   /** While a file is checked anew, whoever uses it goes on doing so. */
   readonly #usable = new Map<string, string>();
+  /** What another program downloads, or did when it was last seen: one that died holds its lock for some seconds yet. */
+  readonly #elsewhere = new Set<string>();
 
   constructor(options: ModelServiceOptions) {
     this.#options = options;
@@ -57,6 +62,7 @@ export class ModelService {
       for (const model of store.models) this.#note(model);
       store.subscribe((id, model) => this.#changed(id, model));
       for (const { description, state } of store.models) {
+        if (state.type === 'downloading' && state.elsewhere) this.#elsewhere.add(description.id);
         if (state.type === 'paused' && state.interrupted) this.#begin(store.download(description.id));
         if (state.type === 'damaged' && state.problem.code === 'not-verified') {
           this.#begin(store.verify(description.id));
@@ -122,16 +128,32 @@ export class ModelService {
     }
   }
 
-  /** @throws ModelError */
-  async import(file: string): Promise<Model> {
-    const model = await this.#required().import(file);
+  /** Files that could be imported, as of the last look. */
+  get found(): readonly FoundFile[] {
+    return this.#store?.found ?? [];
+  }
+
+  /** Looks again at what is on disk: other programs download and delete too. */
+  async look(): Promise<void> {
+    try {
+      await this.#store?.refresh();
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.#options.log.warn(`models: ${error.message}`);
+    }
+    this.#options.onChange();
+  }
+
+  /** @throws ModelError, AbortedError */
+  async import(file: string, options: ImportOptions = {}): Promise<Model> {
+    const model = await this.#required().import(file, options);
     this.#options.onChange();
     return model;
   }
 
-  /** @throws ModelError */
-  async moveFolder(target: string): Promise<void> {
-    await this.#required().moveFolder(target);
+  /** @throws ModelError, AbortedError */
+  async moveFolder(target: string, options: MoveOptions = {}): Promise<void> {
+    await this.#required().moveFolder(target, options);
     for (const model of this.models) this.#note(model);
     this.#options.onChange();
   }
@@ -165,6 +187,16 @@ export class ModelService {
     else this.#usable.delete(id);
     this.#options.onChange();
     if (model && !wasUsable && this.#usable.has(id)) this.#options.onReady(model);
+    if (model) this.#goOn(model);
+  }
+
+  /** Goes on with what another program was killed at: itself before this start, most often. */
+  #goOn({ description: { id }, state }: Model): void {
+    if (state.type === 'downloading' && state.elsewhere) {
+      this.#elsewhere.add(id);
+    } else if (this.#elsewhere.delete(id) && state.type === 'paused' && state.interrupted && this.#store) {
+      this.#begin(this.#store.download(id));
+    }
   }
 
   #note({ description: { id }, path: file, state }: Model): void {

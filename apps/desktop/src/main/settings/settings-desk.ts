@@ -11,17 +11,23 @@ import type {
 } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import type { ModelRow } from '@undertext/ui/models-view';
-import type { FolderWork, SettingsSnapshot } from '@undertext/ui/settings-api';
+import type { SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
 import type { AcceptedSettingsCommand } from '../../contract/settings.js';
 import type { AppSettings } from '../app-settings.js';
-import type { Log } from '../log.js';
+import { DiagnosticsDesk } from '../diagnostics/diagnostics-desk.js';
+import type { PrivateText } from '../diagnostics/private-text.js';
+import { publicSettings } from '../diagnostics/public-settings.js';
+import { processFacts, systemFacts } from '../diagnostics/system-facts.js';
+import { type Log, logFolder } from '../log.js';
 import { isPath } from '../models/model-path.js';
 import type { ModelService } from '../models/model-service.js';
 import { bringToFront } from '../page-window.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { ViewPublisher } from '../view-publisher.js';
+import { ModelFiles } from './model-files.js';
+import { SettingsTransfer } from './settings-transfer.js';
 import { createSettingsWindow } from './settings-window.js';
 
 /** What computes and how fast, as this window shows and asks for it. */
@@ -47,10 +53,15 @@ export interface SettingsDeskOptions {
   windowView(): WindowView;
   rows(): ModelRow[];
   compute: ComputeDesk;
+  /** How captioning is doing, without what was said. */
+  condition(): unknown;
+  privateText: PrivateText;
   /** In force at once, and written down. */
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
   takeModel(model: { id: string } | { demo: true }): CommandAnswer;
+  /** It is there now: it is chosen, if captions wait for one. */
+  wantModel(id: string): void;
   onModel(action: Extract<AcceptedSettingsCommand, { type: 'model' }>): Promise<CommandAnswer>;
   /** What the overlay's window has to do. */
   command(command: WindowCommand): Promise<CommandAnswer>;
@@ -60,13 +71,41 @@ const done: CommandAnswer = { ok: true };
 
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
+  readonly #files: ModelFiles;
+  readonly #diagnostics: DiagnosticsDesk;
+  readonly #transfer: SettingsTransfer;
   readonly #publisher = new ViewPublisher<SettingsSnapshot>(() => this.#snapshot());
   #window: BrowserWindow | null = null;
-  #folderWork: FolderWork = null;
   #openAt: SettingsSnapshot['openAt'] = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
+    const onChange = () => this.update();
+    const { log, privateText, settings, models, reset, wantModel, translate } = options;
+    this.#files = new ModelFiles({ models, wantModel, privateText, log, translate, onChange });
+    const logs = logFolder(app.getPath('userData'));
+    this.#diagnostics = new DiagnosticsDesk({
+      facts: () => this.#facts(),
+      logs,
+      privateText,
+      log,
+      translate,
+      onChange,
+    });
+    this.#transfer = new SettingsTransfer({
+      stored: () => settings.stored,
+      set: (changes) => this.#setAll(changes),
+      reset: (name) => {
+        if (name === 'launchAtLogin') void this.#setAll({ launchAtLogin: false });
+        else if (name === 'transcriptsFolder') void this.#setAll({ transcriptsFolder: null });
+        else reset(name);
+      },
+      isUsable: (name, value) => name !== 'modelEndpoint' || isEndpoint(value),
+      privateText,
+      log,
+      translate,
+      onChange,
+    });
   }
 
   /** Shows it, at a page if one is named; one that is open comes to the front. */
@@ -119,11 +158,18 @@ export class SettingsDesk {
       case 'use-model':
         return takeModel(command.model);
       case 'import-model':
-        return this.#importModel();
+        return this.#inWindow((window) => this.#files.import(window));
       case 'move-models':
-        return this.#moveModels();
+        return this.#inWindow((window) => this.#files.move(window));
       case 'move-transcripts':
         return this.#moveTranscripts();
+      case 'use-found':
+        return this.#files.takeFound(command.id, command.inPlace);
+      case 'stop-folder-work':
+        return this.#files.stop();
+      case 'look-for-models':
+        await this.#options.models.look();
+        return done;
       case 'probe-devices':
         void compute.look();
         return done;
@@ -134,7 +180,56 @@ export class SettingsDesk {
         return done;
       case 'show':
         return this.#show(command.what);
+      case 'collect-diagnostics':
+        return this.#diagnostics.collect();
+      case 'show-diagnostics':
+        return this.#diagnostics.show(command.file);
+      case 'save-diagnostics':
+        return this.#inWindow((window) => this.#diagnostics.save(window));
+      case 'discard-diagnostics':
+        return this.#diagnostics.discard();
+      case 'export-settings':
+        return this.#inWindow((window) => this.#transfer.export(window));
+      case 'import-settings':
+        return this.#inWindow((window) => this.#transfer.import(window));
+      case 'take-import':
+        return this.#transfer.take(command.agreed);
+      case 'cancel-import':
+        return this.#transfer.cancel();
+      case 'undo-import':
+        return this.#transfer.undo();
     }
+  }
+
+  /** For what shows a dialog of the system. */
+  async #inWindow(work: (window: BrowserWindow) => Promise<CommandAnswer>): Promise<CommandAnswer> {
+    return this.#window ? work(this.#window) : { ok: false, reason: 'there is no window' };
+  }
+
+  /** Many at once; the start at login is the system's to set, and what is kept goes with its folder. */
+  async #setAll({ launchAtLogin, transcriptsFolder, ...changes }: Partial<Settings>): Promise<void> {
+    const { set, command, transcripts } = this.#options;
+    if (transcriptsFolder !== undefined) await transcripts.move(transcriptsFolder);
+    if (Object.keys(changes).length > 0) set(changes);
+    if (launchAtLogin !== undefined) await command({ type: 'set-launch-at-login', on: launchAtLogin });
+  }
+
+  /** What a diagnostics bundle tells. */
+  async #facts() {
+    const { settings, models, microphones, windowView, condition, compute } = this.#options;
+    return {
+      system: await systemFacts(windowView()),
+      settings: publicSettings(settings.current),
+      devices: { computing: compute.view().devices, microphones: microphones().length },
+      models: models.models.map(({ description: { id, kind, quantisation, bytes }, inPlace, state }) => ({
+        id: kind === 'imported' ? kind : id,
+        quantisation,
+        bytes,
+        inPlace,
+        state,
+      })),
+      health: { captioning: condition(), processes: processFacts() },
+    };
   }
 
   #snapshot(): SettingsSnapshot {
@@ -149,12 +244,14 @@ export class SettingsDesk {
       chosenModel,
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
-      folderWork: this.#folderWork,
+      folderWork: this.#files.work,
       transcripts: transcripts.view,
       openAt: this.#openAt,
       ...compute.view(),
       microphones: [...microphones()],
       window: windowView(),
+      diagnostics: this.#diagnostics.view,
+      transfer: this.#transfer.view,
       about: {
         version: app.getVersion(),
         electron: process.versions.electron,
@@ -162,25 +259,6 @@ export class SettingsDesk {
         node: process.versions.node,
       },
     };
-  }
-
-  async #importModel(): Promise<CommandAnswer> {
-    if (!this.#window) return { ok: false, reason: 'there is no window' };
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
-      properties: ['openFile'],
-      filters: [{ name: this.#options.translate('dialog.modelFiles'), extensions: ['gguf'] }],
-    });
-    const [file] = filePaths;
-    return file === undefined ? done : this.#work('importing', () => this.#options.models.import(file));
-  }
-
-  async #moveModels(): Promise<CommandAnswer> {
-    if (!this.#window) return { ok: false, reason: 'there is no window' };
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
-      properties: ['openDirectory', 'createDirectory'],
-    });
-    const [folder] = filePaths;
-    return folder === undefined ? done : this.#work('moving', () => this.#options.models.moveFolder(folder));
   }
 
   async #moveTranscripts(): Promise<CommandAnswer> {
@@ -191,27 +269,12 @@ export class SettingsDesk {
       defaultPath: transcripts.folder,
     });
     const [folder] = filePaths;
-    if (folder !== undefined) await transcripts.move(folder);
+    if (folder !== undefined) {
+      this.#options.privateText.hide(folder, '<transcripts>');
+      await transcripts.move(folder);
+    }
     const { work } = transcripts.view;
     return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
-  }
-
-  async #work(type: 'importing' | 'moving', work: () => Promise<unknown>): Promise<CommandAnswer> {
-    this.#folderWork = { type };
-    this.update();
-    try {
-      await work();
-      this.#folderWork = null;
-      return done;
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      this.#options.log.warn(`models: ${error.message}`);
-      this.#folderWork = { type: 'ended', work: type, problem: error.code };
-      return { ok: false, reason: error.code };
-    } finally {
-      if (this.#folderWork?.type === type) this.#folderWork = { type: 'ended', work: type, problem: 'other' };
-      this.update();
-    }
   }
 
   async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {
@@ -219,7 +282,7 @@ export class SettingsDesk {
     const places = {
       'models-folder': models.folder,
       'transcripts-folder': transcripts.folder,
-      logs: path.join(app.getPath('userData'), 'logs'),
+      logs: logFolder(app.getPath('userData')),
       licences: licencesFile,
     };
     const shown = places[what];

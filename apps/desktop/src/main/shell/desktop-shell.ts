@@ -18,6 +18,7 @@ import type { WindowKind } from '../../contract/window-kind.js';
 import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
+import type { DownloadProgress } from '../models/download-progress.js';
 import { capabilitiesOf } from './capabilities.js';
 import { screenOf } from './display-layout.js';
 import { electronScreens } from './electron-screens.js';
@@ -29,6 +30,7 @@ import { PlacesFile } from './places-file.js';
 import { Shortcuts, shortcutSettings } from './shortcuts.js';
 import { steppedSize } from './stepped-size.js';
 import type { System } from './system.js';
+import { showInTaskbar } from './taskbar-progress.js';
 import { TrayIcon } from './tray-icon.js';
 import type { TrayAction } from './tray-menu.js';
 import { UnlockTab } from './unlock-tab.js';
@@ -72,8 +74,10 @@ export class DesktopShell {
   readonly #shortcuts: Shortcuts;
   readonly #login: LoginSwitch;
   #session: SessionView = { type: 'idle' };
+  #download: DownloadProgress | null = null;
   #place: OverlayPlace;
   #isProtected = false;
+  #isQuitting = false;
 
   constructor(options: DesktopShellOptions) {
     this.#options = options;
@@ -98,7 +102,11 @@ export class DesktopShell {
         this.#show();
         void this.#lock.confirm();
       },
-      onClose: () => this.close(),
+      onClose: () => void this.#closedByHand(),
+      onOpenedAnew: () => {
+        this.#isProtected = false;
+        this.settingsChanged();
+      },
       onTrouble,
     });
     this.#tab = new UnlockTab({
@@ -107,6 +115,7 @@ export class DesktopShell {
       icon,
       title: () => options.translate('windowTitle.unlockTab'),
       label: () => options.translate('control.unlock'),
+      onLost: () => void (this.#isQuitting || this.#lock.confirm()),
     });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,
@@ -145,6 +154,9 @@ export class DesktopShell {
     });
     // A click on the app's icon in the dock of macOS.
     app.on('activate', () => void this.overlay.show());
+    app.once('before-quit', () => {
+      this.#isQuitting = true;
+    });
     app.once('will-quit', () => {
       this.#shortcuts.release();
       this.#tray.dispose();
@@ -181,6 +193,14 @@ export class DesktopShell {
 
   sessionChanged(session: SessionView): void {
     this.#session = session;
+    this.#showInTray();
+  }
+
+  /** @param progress null: nothing is downloaded */
+  downloadChanged(progress: DownloadProgress | null): void {
+    if (progress === null && this.#download === null) return;
+    this.#download = progress;
+    showInTaskbar(progress);
     this.#showInTray();
   }
 
@@ -228,7 +248,7 @@ export class DesktopShell {
         await this.overlay.focus.giveBack();
         return done;
       case 'close':
-        this.close();
+        await this.close();
         return done;
       case 'set-shortcut':
         return this.#setShortcut(command.action, command.keys);
@@ -249,12 +269,16 @@ export class DesktopShell {
     return this.#lock.unlock();
   }
 
-  /** Hides the overlay where a tray can bring it back; else the app ends. */
-  close(): void {
-    void this.#tray.check().then((hasTray) => {
-      if (hasTray) this.overlay.hide();
-      else app.quit();
-    });
+  /** Hides the overlay where a tray can bring it back; else the app ends, as the button says. */
+  async close(): Promise<void> {
+    if (await this.#tray.check()) this.overlay.hide();
+    else app.quit();
+  }
+
+  /** By the window manager, which says nothing of the app's end: not while anything can bring the overlay back. */
+  async #closedByHand(): Promise<void> {
+    if (this.#shortcuts.works('show')) this.overlay.hide();
+    else await this.close();
   }
 
   async #waysBack(): Promise<WayBack[]> {
@@ -359,7 +383,13 @@ export class DesktopShell {
 
   #showInTray(): void {
     const { source } = this.#options.settings.current;
-    this.#tray.update({ session: this.#session, source, window: this.view, isVisible: this.overlay.isVisible });
+    this.#tray.update({
+      session: this.#session,
+      source,
+      window: this.view,
+      isVisible: this.overlay.isVisible,
+      download: this.#download,
+    });
   }
 }
 

@@ -30,21 +30,32 @@ export interface OverlayOptions {
   onShape(): void;
   /** It is to be closed, by the window manager or the person. */
   onClose(): void;
+  /** Its page was closed by something else, and it is another window now. */
+  onOpenedAnew(): void;
   onTrouble(what: string): void;
 }
 
 /** A resize by hand is many. */
 const resizeSettleMs = 200;
+/** A page that is closed more often than this within the time is closed by what it shows itself. */
+const mostLosses = 5;
+const lossesWithinMs = 60_000;
+
+interface OpenWindow {
+  window: BrowserWindow;
+  focus: KeyboardFocus;
+  drag: PointerDrag;
+  /** Resolves when its page has something to show. */
+  ready: Promise<void>;
+}
 
 export class Overlay {
-  readonly window: BrowserWindow;
-  readonly focus: KeyboardFocus;
-  readonly drag: PointerDrag;
   readonly #options: OverlayOptions;
   readonly #placing: OverlayPlacing;
   readonly #watch: PointerWatch;
-  /** Resolves when its page has something to show. */
-  readonly #ready: Promise<void>;
+  #open: OpenWindow;
+  #isShown = false;
+  #lossesMs: number[] = [];
   #isQuitting = false;
   /** Empty: all of it. */
   #solid: SolidArea[] = [];
@@ -53,14 +64,9 @@ export class Overlay {
 
   constructor(options: OverlayOptions) {
     this.#options = options;
-    const { places, place, onFloating, preloadFolder, icon, register, x11, onTrouble } = options;
+    const { places, place, onFloating } = options;
     this.#placing = new OverlayPlacing({ screens: electronScreens, places, place, onFloating });
-    this.window = register(createOverlayWindow({ bounds: this.#placing.bounds, preloadFolder, icon }));
-    this.#placing.follow(this.window);
     onScreensChanged(() => this.#placing.screensChanged());
-    this.#ready = new Promise((resolve) => this.window.once('ready-to-show', resolve));
-    this.focus = new KeyboardFocus(this.window, x11, onTrouble);
-    this.drag = new PointerDrag(this.window, electronScreens.pointer, () => this.#placing.movedByHand());
     this.#watch = new PointerWatch({
       pointer: electronScreens.pointer,
       isOver: (pointer) => this.#isSolidAt(pointer),
@@ -70,7 +76,22 @@ export class Overlay {
       },
       onLook: options.onPointerLook,
     });
-    this.#followWindow();
+    app.once('before-quit', () => {
+      this.#isQuitting = true;
+    });
+    this.#open = this.#create();
+  }
+
+  get window(): BrowserWindow {
+    return this.#open.window;
+  }
+
+  get focus(): KeyboardFocus {
+    return this.#open.focus;
+  }
+
+  get drag(): PointerDrag {
+    return this.#open.drag;
   }
 
   get isVisible(): boolean {
@@ -87,7 +108,7 @@ export class Overlay {
   }
 
   async show(): Promise<void> {
-    await this.#ready;
+    await this.#open.ready;
     if (this.window.isDestroyed() || this.window.isVisible()) return;
     showOverlayWindow(this.window);
     this.#placing.putBack();
@@ -154,14 +175,46 @@ export class Overlay {
     return this.#solid.length === 0 || this.#solid.some((area) => isInside(inWindow, area));
   }
 
-  #followWindow(): void {
-    const { window } = this;
+  #create(): OpenWindow {
+    const { preloadFolder, icon, register, x11, onTrouble } = this.#options;
+    const window = register(createOverlayWindow({ bounds: this.#placing.bounds, preloadFolder, icon }));
+    this.#placing.follow(window);
+    this.#follow(window);
+    return {
+      window,
+      focus: new KeyboardFocus(window, x11, onTrouble),
+      drag: new PointerDrag(window, electronScreens.pointer, () => this.#placing.movedByHand()),
+      ready: new Promise((resolve) => window.once('ready-to-show', resolve)),
+    };
+  }
+
+  /** The page closed itself, which asks nobody: it is opened again, as nothing else shows what is said. */
+  #openAnew(): void {
+    const { onOpenedAnew, onTrouble } = this.#options;
+    const nowMs = Date.now();
+    this.#lossesMs = [...this.#lossesMs.filter((ms) => nowMs - ms < lossesWithinMs), nowMs];
+    onTrouble("the overlay's page is closed");
+    if (this.#lossesMs.length > mostLosses) {
+      app.quit();
+      return;
+    }
+    const wasShown = this.#isShown;
+    this.#isShown = false;
+    this.#solid = [];
+    this.#open = this.#create();
+    onOpenedAnew();
+    if (wasShown) void this.show();
+  }
+
+  #follow(window: BrowserWindow): void {
     const { isPointerTold, onShape, onClose } = this.#options;
     window.on('show', () => {
+      this.#isShown = true;
       if (isPointerTold) this.#watch.start();
       onShape();
     });
     window.on('hide', () => {
+      this.#isShown = false;
       this.#watch.stop();
       onShape();
     });
@@ -169,9 +222,6 @@ export class Overlay {
     window.on('resize', () => {
       clearTimeout(resizing);
       resizing = setTimeout(onShape, resizeSettleMs);
-    });
-    app.once('before-quit', () => {
-      this.#isQuitting = true;
     });
     window.on('close', (event) => {
       if (this.#isQuitting) return;
@@ -182,6 +232,8 @@ export class Overlay {
       clearTimeout(resizing);
       this.#watch.stop();
       this.#stopStayingAbove?.();
+      this.#stopStayingAbove = null;
+      if (!this.#isQuitting) this.#openAnew();
     });
   }
 }

@@ -18,6 +18,8 @@ export interface TrayIconOptions {
 const soonMs = 2000;
 const laterMs = 30_000;
 const soonUntilMs = 60_000;
+/** A menu that is set anew closes where it is open: not for each per cent of a download. */
+const menuMs = 3000;
 
 export class TrayIcon {
   readonly #options: TrayIconOptions;
@@ -25,8 +27,13 @@ export class TrayIcon {
   #tray: Tray | null = null;
   #host: string | null = null;
   #state: TrayState | undefined;
+  /** As the menu has it. */
+  #shownState: TrayState | undefined;
   #timer: NodeJS.Timeout | undefined;
   #shown = '';
+  #tip = '';
+  #shownMs = 0;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(options: TrayIconOptions) {
     this.#options = options;
@@ -65,6 +72,7 @@ export class TrayIcon {
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#later);
     this.#tray?.destroy();
     this.#tray = null;
   }
@@ -72,6 +80,8 @@ export class TrayIcon {
   #create(): Tray {
     const tray = new Tray(this.#image());
     this.#shown = '';
+    this.#tip = '';
+    this.#shownMs = 0;
     // On macOS a click opens the menu.
     if (process.platform !== 'darwin') {
       tray.on('click', () => this.#options.act({ type: this.#state?.isVisible ? 'hide' : 'show' }));
@@ -82,14 +92,30 @@ export class TrayIcon {
   #draw(): void {
     const { translate, act } = this.#options;
     if (!this.#tray || !this.#state) return;
+    const tip = `Undertext: ${traySentence(this.#state, translate)}`;
+    if (tip !== this.#tip) this.#tray.setToolTip(tip);
+    this.#tip = tip;
     const template = trayMenu(this.#state, translate, act);
     // Setting a menu closes it where it is open: only when it is another one.
     const shown = JSON.stringify([this.#iconName(), template]);
+    clearTimeout(this.#later);
     if (shown === this.#shown) return;
+    const waitMs = this.#state.download ? this.#shownMs + menuMs - Date.now() : 0;
+    if (waitMs > 0 && this.#isSameButForDownload()) {
+      this.#later = setTimeout(() => this.#draw(), waitMs);
+      return;
+    }
     this.#shown = shown;
+    this.#shownMs = Date.now();
+    this.#shownState = this.#state;
     this.#tray.setImage(this.#image());
-    this.#tray.setToolTip(`Undertext: ${traySentence(this.#state, translate)}`);
     this.#tray.setContextMenu(Menu.buildFromTemplate(template));
+  }
+
+  #isSameButForDownload(): boolean {
+    if (!this.#state || !this.#shownState?.download) return false;
+    const without = (state: TrayState) => JSON.stringify({ ...state, download: null });
+    return without(this.#state) === without(this.#shownState);
   }
 
   #image(): Electron.NativeImage {

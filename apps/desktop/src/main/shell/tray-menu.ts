@@ -2,12 +2,15 @@
 import type { SessionView, SourceChoice, WindowView } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import type { MenuItemConstructorOptions } from 'electron';
+import { type DownloadProgress, percentOf } from '../models/download-progress.js';
 
 export interface TrayState {
   session: SessionView;
   source: SourceChoice;
   window: WindowView;
   isVisible: boolean;
+  /** null: nothing is downloaded. */
+  download: DownloadProgress | null;
 }
 
 export type TrayAction =
@@ -44,7 +47,8 @@ export function trayMenu(
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   const { isLocked } = window.lock;
   return [
-    { label: traySentence(state, t), enabled: false },
+    { label: stateSentence(state, t), enabled: false },
+    ...(state.download ? [{ label: downloadSentence(state.download, t), enabled: false }] : []),
     separator,
     { ...captioning(state.session, t, item), ...keys('pause') },
     {
@@ -77,7 +81,20 @@ export function trayMenu(
 }
 
 /** What the app does now, in a few words. */
-export function traySentence({ session, source, window }: TrayState, t: Translate): string {
+export function traySentence(state: TrayState, t: Translate): string {
+  const doing = stateSentence(state, t);
+  return state.download ? `${doing}. ${downloadSentence(state.download, t)}` : doing;
+}
+
+function downloadSentence(download: DownloadProgress, t: Translate): string {
+  const percent = percentOf(download);
+  if (download.isWaiting) return t('tray.download.waiting', { percent });
+  if (download.timeLeftMs === null) return t('tray.download.begun', { percent });
+  const minutes = Math.round(download.timeLeftMs / 60_000);
+  return minutes < 1 ? t('tray.download.soon', { percent }) : t('tray.download.minutes', { percent, minutes });
+}
+
+function stateSentence({ session, source, window }: TrayState, t: Translate): string {
   const doing = t(`tray.state.${session.type}`, { source: t(`source.${source}`) });
   return window.lock.isLocked ? t('tray.state.locked', { state: doing }) : doing;
 }

@@ -20,6 +20,8 @@ export interface UnlockTabOptions {
   /** In the language of the moment. */
   title(): string;
   label(): string;
+  /** Its page was closed, by whatever. */
+  onLost(): void;
 }
 
 export class UnlockTab {
@@ -73,9 +75,10 @@ export class UnlockTab {
   }
 
   dispose(): void {
+    const window = this.#window;
     this.#ready = null;
-    this.#window?.destroy();
     this.#window = null;
+    if (window && !window.isDestroyed()) window.destroy();
   }
 
   async #create(): Promise<boolean> {
@@ -105,7 +108,9 @@ export class UnlockTab {
     );
     window.removeMenu();
     window.once('closed', () => {
-      if (this.#window === window) this.dispose();
+      if (this.#window !== window) return;
+      this.dispose();
+      this.#options.onLost();
     });
     this.#window = window;
     try {

@@ -18,6 +18,7 @@ const published = (quantisation: string, bytes: number, state: ModelStateView): 
   isRecommended: false,
   fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: bytes + 1_250_000_000 },
   speed: { realTime: 8.8e9 / bytes, isMeasured: quantisation === 'Q4_K_M', device: 'NVIDIA GeForce RTX 4070' },
+  isInCache: false,
 });
 
 const demo: ModelRow = {
@@ -32,6 +33,7 @@ const demo: ModelRow = {
   isRecommended: false,
   fit: null,
   speed: null,
+  isInCache: false,
 };
 
 const own = (state: ModelStateView): ModelRow => ({
@@ -101,6 +103,8 @@ export const usualSettings: SettingsSnapshot = {
   devices: { type: 'looking' },
   computing: null,
   speed: { test: { type: 'idle' }, subject: null, isInterrupting: true, result: null },
+  diagnostics: { type: 'none' },
+  transfer: { type: 'none' },
   microphones: [
     { id: 'default', name: 'Default (USB Microphone)' },
     { id: 'usb', name: 'USB Microphone' },

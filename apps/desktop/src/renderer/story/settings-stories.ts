@@ -2,6 +2,7 @@
 import type { Settings } from '@undertext/options';
 import { type PageName, pageNames } from '@undertext/ui/settings';
 import type { SettingsSnapshot } from '@undertext/ui/settings-api';
+import { advancedStories } from './advanced-stories.js';
 import { deviceStories } from './device-stories.js';
 import { modelLists, noModel, poorSurroundings } from './settings-states.js';
 
@@ -29,6 +30,12 @@ const changed: Partial<Settings> = {
 
 const noneChosen = { chosenModel: null, models: noModel } satisfies Partial<SettingsSnapshot>;
 
+const moving = {
+  type: 'moving',
+  id: null,
+  progress: { stage: 'moving', done: 1_200_000_000, total: 6_111_932_992 },
+} as const;
+
 const models: SettingsStory[] = [
   { name: 'model-none', page: 'model', state: noneChosen, values: { model: null } },
   { name: 'model-coming', page: 'model', state: { models: modelLists.coming, chosenModel: modelLists.coming[0]!.id } },
@@ -38,12 +45,12 @@ const models: SettingsStory[] = [
   {
     name: 'model-file',
     page: 'model',
-    state: { chosenModel: null, chosenFile: 'Voxtral-Mini-4B-Realtime-2602-Q6_K.gguf', folderWork: { type: 'moving' } },
+    state: { chosenModel: null, chosenFile: 'Voxtral-Mini-4B-Realtime-2602-Q6_K.gguf', folderWork: moving },
   },
   {
     name: 'model-import',
     page: 'model',
-    state: { folderWork: { type: 'ended', work: 'importing', problem: 'reader-died' } },
+    state: { folderWork: { type: 'ended', work: 'importing', id: null, problem: 'reader-died' } },
   },
   { name: 'model-unreadable', page: 'model', state: { models: [], chosenModel: null, modelsFolder: null } },
 ];
@@ -72,6 +79,7 @@ export const settingsStories: SettingsStory[] = [
   ...pageNames.map((page) => ({ name: page, page })),
   ...models,
   ...deviceStories,
+  ...advancedStories,
   ...others,
   ...narrow,
 ];

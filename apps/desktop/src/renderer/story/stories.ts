@@ -164,6 +164,7 @@ const firstRunOffers: Story[] = Object.entries(offers).map(([name, state]) => ({
       memoryBytes: 4_080_000_000,
       languages: ['en', 'fr', 'es', 'de', 'ru', 'zh', 'ja', 'it', 'pt', 'nl', 'ar', 'hi', 'ko'],
       isRecommended: true,
+      isInCache: false,
       fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: 4_080_000_000 },
       speed: { realTime: 3.1, isMeasured: false, device: 'NVIDIA GeForce RTX 4070' },
       state,

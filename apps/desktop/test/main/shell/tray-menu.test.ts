@@ -20,7 +20,7 @@ const window: WindowView = {
   launchAtLogin: false,
   startHidden: false,
 };
-const live: TrayState = { session: { type: 'live' }, source: 'microphone', window, isVisible: true };
+const live: TrayState = { session: { type: 'live' }, source: 'microphone', window, isVisible: true, download: null };
 
 function menuOf(state: TrayState) {
   const actions: TrayAction[] = [];
@@ -47,6 +47,21 @@ const sessions: SessionView[] = [
   { type: 'recovering', what: 'engine', isRepeated: false },
   { type: 'failed', failure: { type: 'no-model' } },
 ];
+
+test.each([
+  [{ timeLeftMs: null, isWaiting: false }, 'Downloading the model: 43 %'],
+  [{ timeLeftMs: 20_000, isWaiting: false }, 'Downloading the model: 43 %, less than a minute left'],
+  [{ timeLeftMs: 130_000, isWaiting: false }, 'Downloading the model: 43 %, 2 min left'],
+  [{ timeLeftMs: null, isWaiting: true }, 'The download of the model waits at 43 %'],
+])('a download is told of: %j', (state, sentence) => {
+  const downloading: TrayState = { ...live, download: { bytes: 439, total: 1000, ...state } };
+  const { items } = menuOf(downloading);
+  expect(items.slice(0, 2).map(({ label, enabled }) => [label, enabled])).toEqual([
+    ['Listening to Microphone', false],
+    [sentence, false],
+  ]);
+  expect(traySentence(downloading, translate)).toBe(`Listening to Microphone. ${sentence}`);
+});
 
 describe('the menu', () => {
   test('says what the app does, in every state', () => {

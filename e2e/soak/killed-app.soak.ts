@@ -1,0 +1,3 @@
+import { testKilledApp } from '../killed-app.js';
+
+testKilledApp(50);

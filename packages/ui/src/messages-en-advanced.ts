@@ -1,0 +1,67 @@
+/** English, of what the Advanced page has beside the table's settings, and of what searching finds there. */
+export const englishAdvanced = {
+  onPages: 'Also on these pages',
+  transfer: {
+    heading: 'Settings file',
+    export: 'Export the settings',
+    exportHelp: 'All settings in one file, for another computer or for keeping.',
+    exportButton: 'Export',
+    import: 'Import settings',
+    importHelp: 'From a file that was exported before. You are asked before addresses and places of files are taken.',
+    importButton: 'Import',
+    exported: 'Saved as {{file}}.',
+    notExported: 'The file could not be saved there. Choose another folder.',
+    notImported: {
+      'not-readable': '{{file}} could not be read. Nothing was changed.',
+      'too-large': '{{file}} is too large for a settings file. Nothing was changed.',
+      'no-settings': '{{file}} is no settings file of Undertext, or not a whole one. Nothing was changed.',
+    },
+    asking: '{{file}} names addresses and places of files. Nothing is changed yet. Choose what to take:',
+    askingOthers_one: '{{count}} other setting will be taken too.',
+    askingOthers_other: '{{count}} other settings will be taken too.',
+    take: 'Take',
+    cancel: 'Cancel',
+    imported_zero: 'Nothing in {{file}} is other than it is here.',
+    imported_one: '{{count}} setting was taken from {{file}}.',
+    imported_other: '{{count}} settings were taken from {{file}}.',
+    left: 'Not taken: {{names}}.',
+    unknown: 'Not understood: {{names}}.',
+    invalid: 'With a value that cannot be used: {{names}}.',
+    newer: 'A newer version of Undertext wrote the file.',
+    undo: 'Undo',
+    undone: 'The settings are as they were before the import.',
+  },
+  diagnostics: {
+    label: 'Diagnostics',
+    help: 'One file for a report of a problem: versions, devices, settings, logs. No sound, no text, no names.',
+    collect: 'Put together',
+    collecting: 'Looking at the system and the logs',
+    ready: 'This is what would be saved. Nothing is sent anywhere.',
+    look: 'Look into {{file}}',
+    size: '{{size}}',
+    save: 'Save',
+    cancel: 'Cancel',
+    saved: 'Saved as {{file}}.',
+    failed: 'The diagnostics could not be put together. The log says why.',
+    notSaved: 'The file could not be saved there. Choose another folder.',
+  },
+  found: {
+    inCache: 'Another program has downloaded it: it is in the Hugging Face cache of this computer.',
+    use: 'Use it there',
+    copy: 'Copy it',
+    stop: 'Stop',
+    stage: {
+      copying: 'Copying, {{percent}} % · {{done}} of {{total}}',
+      verifying: 'Checking, {{percent}} % · {{done}} of {{total}}',
+      moving: 'Moving, {{percent}} % · {{done}} of {{total}}',
+    },
+  },
+} as const;
+
+/** English, of a download as the tray tells of it. */
+export const englishTrayDownload = {
+  begun: 'Downloading the model: {{percent}} %',
+  soon: 'Downloading the model: {{percent}} %, less than a minute left',
+  minutes: 'Downloading the model: {{percent}} %, {{minutes}} min left',
+  waiting: 'The download of the model waits at {{percent}} %',
+} as const;
