@@ -11,6 +11,7 @@ export interface SearchTerm {
 }
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
+const ascii = /^[a-z0-9]+$/i;
 /** Scripts that put no space between words. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u30fc\u3005][\p{M}]*/u;
@@ -23,6 +24,11 @@ const article = /^((?:[\u0648\u0641]?[\u0628\u0643\u0644]?\u0627\u0644)|(?:[\u06
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const { 0: whole, index } of text.matchAll(word)) {
+    if (ascii.test(whole)) {
+      // Most words of most texts: nothing of what follows changes them.
+      terms.push({ term: whole.toLowerCase(), from: index, to: index + whole.length });
+      continue;
+    }
     for (const { 0: part, index: offset } of whole.matchAll(parts)) {
       const from = index + offset;
       for (const term of formsOf(part)) terms.push({ term, from, to: from + part.length });

@@ -89,7 +89,6 @@ export const germanTranscripts: Translation<typeof englishTranscripts> = {
     save: 'Speichern',
     revert: 'Wie gehört',
     cancel: 'Abbrechen',
-    wasHeard: 'gehört: {{heard}}',
   },
   export: {
     open: 'Exportieren',

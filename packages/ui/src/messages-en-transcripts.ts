@@ -83,7 +83,6 @@ export const englishTranscripts = {
     save: 'Save',
     revert: 'As it was heard',
     cancel: 'Cancel',
-    wasHeard: 'heard: {{heard}}',
   },
   export: {
     open: 'Export',

@@ -30,6 +30,7 @@ interface Props {
 
 /** Some paragraphs, which the browser lays out only where they come into sight. */
 export const TranscriptBlock = memo(function TranscriptBlock(props: Props) {
+  const { source: nameOf } = useSessionWords();
   const { items, marks, aimed, entry, correcting, growing, onCorrect, onEndCorrecting } = props;
   return (
     <div className="reading-block">
@@ -41,6 +42,7 @@ export const TranscriptBlock = memo(function TranscriptBlock(props: Props) {
           <TranscriptParagraph
             key={id}
             paragraph={paragraph}
+            name={nameOf(paragraph.source)}
             isNamed={isNamed}
             marks={marks.get(id) ?? noMarks}
             currentHit={aimed?.paragraph === id ? aimed.hit : null}

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ReadingParagraph } from '../transcripts-api.js';
 import { CorrectableWords } from './correctable-words.js';
 import type { Mark } from './find-in-reading.js';
 import { clockText } from './session-time.js';
 import { textSegments } from './text-segments.js';
-import { useSessionWords } from './use-session-words.js';
 
 interface Props {
   paragraph: ReadingParagraph;
-  /** Its source is said before it. */
+  /** What its source is called. */
+  name: string;
+  /** That is said before it. */
   isNamed: boolean;
   marks: readonly Mark[];
   /** The hit that the search stands at; null: it is not here. */
@@ -28,10 +28,9 @@ export const noMarks: readonly Mark[] = [];
 
 /** A time in the margin, and what was said then. */
 export const TranscriptParagraph = memo(function TranscriptParagraph(props: Props) {
-  const { paragraph, isNamed, marks, currentHit, isEntry, correcting, wholeWords, onCorrect, onEndCorrecting } = props;
-  const words = useSessionWords();
+  const { paragraph, name, isNamed, marks, currentHit, isEntry, correcting, wholeWords, onCorrect, onEndCorrecting } =
+    props;
   const { source, startMs } = paragraph;
-  const name = words.source(source);
   return (
     // biome-ignore-start lint/a11y/noNoninteractiveTabindex: paragraphs are gone through with the arrow keys
     <article
@@ -66,18 +65,13 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(props: Prop
 });
 
 function Segments({ paragraph, marks, currentHit }: Pick<Props, 'paragraph' | 'marks' | 'currentHit'>) {
-  const { t } = useTranslation();
   return textSegments(paragraph, marks).map(({ text, hit, heard, isCorrected }, index) => {
     const shown = isCorrected ? <span className="corrected">{text}</span> : text;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which have no other name
       <span key={index}>
         {hit === null ? shown : <mark data-current={hit === currentHit || undefined}>{shown}</mark>}
-        {heard !== null && (
-          <small className="heard" title={t('transcripts.correct.wasHeard', { heard })}>
-            {heard}
-          </small>
-        )}
+        {heard !== null && <del className="heard">{heard}</del>}
       </span>
     );
   });

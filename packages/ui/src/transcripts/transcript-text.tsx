@@ -6,6 +6,7 @@ import { type HitPlace, markFinder, paragraphOf } from './find-in-reading.js';
 import { type ReadingItem, readingBlocks, readingItems } from './reading-blocks.js';
 import { type Correcting, TranscriptBlock } from './transcript-block.js';
 import { paragraphStep, wordAtPoint } from './transcript-paragraph.js';
+import { useBlockCount } from './use-block-count.js';
 import { useFollowing } from './use-following.js';
 
 interface Props {
@@ -30,6 +31,7 @@ export function TranscriptText({ reading, isLive, query, target, onCorrect }: Pr
   const [marksIn] = useState(markFinder);
   const marks = useMemo(() => marksIn(paragraphs, query), [marksIn, paragraphs, query]);
   const blocks = useBlocks(useMemo(() => readingItems(paragraphs, gaps), [paragraphs, gaps]));
+  const blockCount = useBlockCount(blocks.length, isLive || target !== null);
   const aimed = target === null ? undefined : paragraphOf(paragraphs, marks, target);
   const growing = useMemo(() => (isLive ? lastOfEachSource(paragraphs) : noneGrowing), [isLive, paragraphs]);
 
@@ -98,7 +100,7 @@ export function TranscriptText({ reading, isLive, query, target, onCorrect }: Pr
         }}
       >
         <div ref={textRef} className="reading-text">
-          {blocks.map((block, index) => (
+          {blocks.slice(0, blockCount).map((block, index) => (
             <TranscriptBlock
               // biome-ignore lint/suspicious/noArrayIndexKey: blocks are stretches of one list
               key={index}
