@@ -1,6 +1,7 @@
 /** Holds a transcript against what was to be heard in the room. */
-import { sessionMs } from '@undertext/transcript';
-import { positions, type RoomInput } from './room.js';
+import { sessionMs, type Transcript } from '@undertext/transcript';
+import { positions, type Room, type RoomInput } from './room.js';
+import type { ScriptedMachine } from './scripted-engine.js';
 import type { SteadyApp } from './steady-app.js';
 
 /** A frame, and what a source's start and end take. */
@@ -13,8 +14,14 @@ interface Interval {
   toMs: number;
 }
 
+/** What was to be heard, and what came of it. */
+export interface Heard extends Pick<SteadyApp, 'transcript' | 'startedMs' | 'unheard'> {
+  room: Pick<Room, 'words'>;
+  machine: Pick<ScriptedMachine, 'logs'>;
+}
+
 /** What is wrong; empty if nothing is. */
-export function untruths(app: SteadyApp, input: RoomInput): string[] {
+export function untruths(app: Heard, input: RoomInput): string[] {
   const { transcript, room, startedMs, machine } = app;
   const wrong: string[] = [];
   const spoken = room.words[input];
@@ -27,16 +34,32 @@ export function untruths(app: SteadyApp, input: RoomInput): string[] {
 
   const shown = new Set<number>();
   let last = -1;
-  for (const word of transcript.textOf(input).split(' ').filter(Boolean)) {
-    let number = numberOf.get(word);
+  const words = wordsOf(transcript, input);
+  for (const { text, placesMs } of words) {
+    const offMs = (number: number) =>
+      Math.min(...placesMs.map((ms) => Math.abs(startedMs + ms - spoken[number]!.sample / samplesPerMs)));
+    let number = numberOf.get(text);
     if (number === undefined) {
-      // The sound of its rest is lost.
-      number = spoken.findIndex(({ text }, i) => i > last && text.startsWith(word) && isExcused(spoken[i]!.sample));
-      if (number < 0) wrong.push(`"${word}" was never said`);
+      // The sound of its rest is lost: of the words that begin like that, it is the one that was said there.
+      number = -1;
+      for (let i = last + 1; i < spoken.length; i++) {
+        if (!spoken[i]!.text.startsWith(text) || offMs(i) > edgeMs || !isExcused(spoken[i]!.sample)) continue;
+        if (number < 0 || offMs(i) < offMs(number)) number = i;
+      }
+      if (number < 0) {
+        wrong.push(`"${text}" was never said`);
+        continue;
+      }
+    } else if (offMs(number) > edgeMs) {
+      const saidMs = Math.round(spoken[number]!.sample / samplesPerMs - startedMs);
+      wrong.push(`"${text}", said at ${saidMs} ms, is shown as said at ${placesMs.map(Math.round).join(' or ')} ms`);
     }
-    if (number <= last) wrong.push(`"${word}" comes after "${spoken[last]?.text}"`);
+    if (number <= last) wrong.push(`"${text}" comes after "${spoken[last]?.text}"`);
     last = Math.max(last, number);
     shown.add(number);
+  }
+  if (words.map(({ text }) => text).join(' ') !== transcript.textOf(input).trim()) {
+    wrong.push('the text is not that of the words');
   }
   for (const [number, { sample, text }] of spoken.entries()) {
     if (!shown.has(number) && !isExcused(sample)) {
@@ -69,8 +92,21 @@ export function untruths(app: SteadyApp, input: RoomInput): string[] {
   return wrong;
 }
 
+/** Each word, and where it ends, session ms: two times for one that lies across a break in the sound. */
+function wordsOf(transcript: Transcript, input: RoomInput): { text: string; placesMs: number[] }[] {
+  const open = transcript.openWordOf(input);
+  const words = open ? [...transcript.wordsOf(input), open] : transcript.wordsOf(input);
+  return words.map(({ text, take, endMs, endSample }) => ({
+    text: text.trim(),
+    placesMs: [endMs, sessionMs(transcript.anchorsOf(input, take), endSample)],
+  }));
+}
+
 /** The gaps that the transcript has, on the room's clock. */
-export function markedGaps({ transcript, startedMs }: SteadyApp, input: RoomInput): Interval[] {
+export function markedGaps(
+  { transcript, startedMs }: Pick<Heard, 'transcript' | 'startedMs'>,
+  input: RoomInput,
+): Interval[] {
   return transcript.gapsOf(input).map(({ take, sample, lostMs }) => {
     const toMs = startedMs + sessionMs(transcript.anchorsOf(input, take), sample);
     return { fromMs: toMs - lostMs, toMs };
