@@ -4,10 +4,11 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { SourceId } from '@undertext/session';
 import { Transcript } from '@undertext/transcript';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Course, runCourse } from '../test/steady/fault-course.js';
-import type { SteadyApp } from '../test/steady/steady-app.js';
+import { type SteadyApp, sources } from '../test/steady/steady-app.js';
 import { untruths } from '../test/steady/truth.js';
 
 const given = process.env.UNDERTEXT_SOAK_SEED;
@@ -66,13 +67,13 @@ test('every word that was not in a marked gap is in the transcript once and in o
     shown = text;
   });
   const { app, history } = course;
-  const count = (input: 'microphone' | 'computer') => app.shown(input).split(' ').length;
-  const gaps = app.transcript.gapsOf('microphone').length + app.transcript.gapsOf('computer').length;
+  const count = (source: SourceId) => app.shown(source).split(' ').length;
+  const gaps = sources.reduce((sum, source) => sum + app.transcript.gapsOf(source).length, 0);
   console.log(
-    `${history.length} faults, ${count('microphone')} + ${count('computer')} words, ${app.machine.logs.length} streams, ` +
+    `${history.length} faults, ${sources.map(count).join(' + ')} words, ${app.machine.logs.length} streams, ` +
       `${gaps} gaps`,
   );
-  const wrong = [...untruths(app, 'microphone'), ...untruths(app, 'computer')];
+  const wrong = sources.flatMap((source) => untruths(app, source));
   if (wrong.length > 0) console.log(history.join('\n'));
   expect(wrong).toEqual([]);
 

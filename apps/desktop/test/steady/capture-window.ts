@@ -10,6 +10,8 @@ const sampleRate = 16_000;
 
 export interface CaptureWindowOptions {
   room: Room;
+  /** Whether the room's sound is to be mixed; asked when an input is opened. */
+  isMixed(): boolean;
   /** What the room's clock says, ms. */
   roomMs(): number;
   /** False while the machine sleeps. */
@@ -59,7 +61,8 @@ export class CaptureWindow {
   }
 
   #open(input: RoomInput, port: LocalPort): void {
-    const { room, roomMs, isAwake, onEvent } = this.#options;
+    const { room, isMixed, roomMs, isAwake, onEvent } = this.#options;
+    const sound = isMixed() ? room.soundToMix.bind(room) : room.sound.bind(room);
     let next = Math.round((roomMs() * sampleRate) / 1000);
     let isFirst = true;
     port.start();
@@ -80,7 +83,7 @@ export class CaptureWindow {
       // Sound of the time asleep was not captured; nor is any that is yet to be made.
       if (now - next > sampleRate) next = now - length;
       if (now - next < length) return;
-      port.postMessage({ type: 'frame', missing: 0, rate: sampleRate, pcm: room.sound(input, next, length) });
+      port.postMessage({ type: 'frame', missing: 0, rate: sampleRate, pcm: sound(input, next, length) });
       next += length;
       isFirst = false;
     }, frameMs);

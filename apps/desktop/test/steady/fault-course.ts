@@ -35,7 +35,8 @@ const faults: Readonly<Record<string, Fault>> = {
   'capture window killed': (app) => app.killCapture(),
   delay: (app, random) => app.set({ streamVoxtralDelay: pick([null, 1, 2, 6, 15, 30], random) }),
   chunks: (app, random) => app.set({ streamChunkMs: pick([80, 240, 1000], random) }),
-  source: (app, random) => app.set({ source: pick(['microphone', 'both', 'both', 'computer'] as const, random) }),
+  source: (app, random) =>
+    app.set({ source: pick(['microphone', 'both', 'both', 'computer', 'mixed'] as const, random) }),
   microphone: (app, random) => app.set({ microphone: pick(['default', 'usb'], random) }),
   model: (app, random) => app.set({ model: pick(['/models/one.gguf', '/models/two.gguf'], random) }),
   device: (app, random) => app.set({ device: pick(['auto', 'cpu', 'cuda0'], random) }),

@@ -11,9 +11,9 @@ import type {
   LoadOptions,
   StreamOptions,
 } from '@undertext/engine-native/engine';
+import type { SourceId } from '@undertext/session';
 import { CancelledError, FileNotFoundError } from '../../../../packages/engine-native/src/errors.js';
 import { scriptedModelInfo } from '../../../../packages/session/test/scripted-engine.js';
-import type { RoomInput } from './room.js';
 import { ScriptedStream, type StreamLog } from './scripted-stream.js';
 
 const tickMs = 20;
@@ -28,7 +28,7 @@ export interface ScriptedMachine {
   /** What a load on this device ends with. */
   loadErrors: Map<string, Error>;
   logs: StreamLog[];
-  lastWhole(input: RoomInput): string | null;
+  lastWhole(source: SourceId): string | null;
 }
 
 export class ScriptedEngine implements Engine {
@@ -91,11 +91,10 @@ export class ScriptedModel implements EngineModel {
   createStream(options: StreamOptions = {}): EngineStream {
     const { logs, lastWhole } = this.#machine;
     const log: StreamLog = {
-      input: 'microphone',
+      source: 'microphone',
       firstPosition: null,
       lastWhole: null,
       epochs: [],
-      words: [],
       jumps: [],
     };
     logs.push(log);

@@ -3,13 +3,14 @@
  * and the next, `delay` slots after it was heard. Re-primes as the real one does, and keeps a log of the slots it used.
  */
 import type { EngineStream, StreamOptions, StreamStats } from '@undertext/engine-native/engine';
+import type { SourceId } from '@undertext/session';
 import {
   BadArgumentError,
   DisposedError,
   FinishedError,
   QueueFullError,
 } from '../../../../packages/engine-native/src/errors.js';
-import { positions, type RoomInput, readSample, wordText } from './room.js';
+import { positions, readSample } from './room.js';
 
 const slotSamples = 1280;
 const lookaheadSamples = 40;
@@ -32,21 +33,19 @@ export interface EpochLog {
 
 export interface StreamLog {
   /** What it hears. */
-  input: RoomInput;
+  source: SourceId;
   /** Position in the room (modulo) of its first sample; null before it. */
   firstPosition: number | null;
   /** The last word of this source that was whole when its first sound came; null if none was. */
   lastWhole: string | null;
   epochs: EpochLog[];
-  /** Numbers of the words that came, in order. */
-  words: number[];
   /** Where sound was missing between two samples: how many (modulo). */
   jumps: number[];
 }
 
 export interface ScriptedStreamSurroundings {
   log: StreamLog;
-  lastWhole(input: RoomInput): string | null;
+  lastWhole(source: SourceId): string | null;
   defaultDelay: number;
   /** There is work now. */
   onWork(): void;
@@ -56,7 +55,7 @@ export interface ScriptedStreamSurroundings {
 export class ScriptedStream implements EngineStream {
   readonly #options: StreamOptions;
   readonly #at: ScriptedStreamSurroundings;
-  readonly #words = new Map<number, number>();
+  readonly #words = new Map<number, string>();
   #delay: number;
   #wantedDelay: number | null = null;
   #fed = 0;
@@ -210,16 +209,17 @@ export class ScriptedStream implements EngineStream {
     // Silence that stands for sound that is missing.
     if (value === 0) return;
     const sample = readSample(value);
+    if (sample.source === 'mixed') log.source = 'mixed';
     if ('word' in sample) {
+      if (sample.word === null) return;
       this.#words.set(Math.floor(this.#fed / slotSamples), sample.word);
-      log.words.push(sample.word);
       if (this.#nextPosition !== null) this.#nextPosition = (this.#nextPosition + 1) % positions;
     } else {
       const { position } = sample;
       if (log.firstPosition === null) {
-        log.input = sample.input;
+        log.source = sample.source;
         log.firstPosition = (position - this.#fed + positions) % positions;
-        log.lastWhole = lastWhole(log.input);
+        log.lastWhole = lastWhole(log.source);
       }
       if (this.#nextPosition !== null && position !== this.#nextPosition) {
         log.jumps.push((position - this.#nextPosition + positions) % positions);
@@ -255,9 +255,8 @@ export class ScriptedStream implements EngineStream {
       this.#emit(slot, this.#half.slot, this.#half.rest);
       this.#half = null;
     }
-    const number = this.#words.get(slot);
-    if (number === undefined) return;
-    const word = wordText(this.#at.log.input, number);
+    const word = this.#words.get(slot);
+    if (word === undefined) return;
     // A stream's first word comes without its space.
     this.#emit(slot, slot, `${this.#hasWritten ? ' ' : ''}${word.slice(0, 2)}`);
     this.#hasWritten = true;

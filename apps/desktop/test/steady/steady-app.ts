@@ -26,7 +26,7 @@ import { SoundHost, tickMs } from '../../src/sound-host/sound-host.js';
 import { windowView } from '../main/window-view.js';
 import { CaptureWindow } from './capture-window.js';
 import { type LocalPort, LocalProcess } from './local-process.js';
-import { Room, type RoomInput } from './room.js';
+import { Room } from './room.js';
 import { ScriptedEngine, type ScriptedMachine } from './scripted-engine.js';
 
 vi.mock('electron', async () => {
@@ -44,6 +44,8 @@ vi.mock('electron', async () => {
 const memory = { memoryFree: 0, memoryTotal: 0 };
 const cpu: DeviceInfo = { id: 'cpu', backend: 'CPU', description: 'A processor', kind: 'cpu', ...memory };
 const gpu: DeviceInfo = { id: 'cuda0', backend: 'CUDA', description: 'A card', kind: 'gpu', ...memory };
+
+export const sources: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 
 /** Time, as the parts of the test's machine tell it. */
 class MachineTime {
@@ -84,7 +86,7 @@ export class SteadyApp {
     loadMs: 400,
     loadErrors: new Map(),
     logs: [],
-    lastWhole: (input) => this.transcript.wordsOf(input).at(-1)?.text.trim() ?? null,
+    lastWhole: (source) => this.transcript.wordsOf(source).at(-1)?.text.trim() ?? null,
   };
   readonly view: CaptionsView;
   readonly captioning: Captioning;
@@ -92,7 +94,7 @@ export class SteadyApp {
   readonly changes: CaptionsChange[] = [];
   readonly warnings: string[] = [];
   /** When something was not to be listened to, on the room's clock, ms. */
-  readonly unheard: { input: RoomInput; fromMs: number; toMs: number }[] = [];
+  readonly unheard: { source: SourceId; fromMs: number; toMs: number }[] = [];
   /** When captioning began, on the room's clock. */
   startedMs = 0;
   transcript = new Transcript();
@@ -202,7 +204,7 @@ export class SteadyApp {
     // What is in the frame that is being filled goes with its device.
     const now = this.time.uptimeMs;
     if (settings.microphone !== undefined && settings.microphone !== this.settings.microphone) {
-      this.unheard.push({ input: 'microphone', fromMs: now, toMs: now });
+      for (const source of ['microphone', 'mixed'] as const) this.unheard.push({ source, fromMs: now, toMs: now });
     }
     this.#settings.setForThisRun(settings as never);
     this.captioning.settingsChanged();
@@ -230,8 +232,8 @@ export class SteadyApp {
 
   /** The machine sleeps, and the system says so when it is awake again. */
   sleep(ms: number): void {
-    for (const input of ['microphone', 'computer'] as const) {
-      this.unheard.unshift({ input, fromMs: this.time.uptimeMs, toMs: this.time.uptimeMs + ms });
+    for (const source of sources) {
+      this.unheard.unshift({ source, fromMs: this.time.uptimeMs, toMs: this.time.uptimeMs + ms });
     }
     this.time.sleep(ms);
     this.captioning.wake();
@@ -268,14 +270,14 @@ export class SteadyApp {
   }
 
   #noteListening(): void {
-    const { source } = this.#settings.current;
-    for (const input of ['microphone', 'computer'] as const) {
-      const isHeard = !this.#isPaused && (source === input || source === 'both');
-      const last = this.unheard.find((one) => one.input === input && one.toMs === Number.POSITIVE_INFINITY);
+    const { source: choice } = this.#settings.current;
+    for (const source of sources) {
+      const isHeard = !this.#isPaused && (choice === source || (choice === 'both' && source !== 'mixed'));
+      const last = this.unheard.find((one) => one.source === source && one.toMs === Number.POSITIVE_INFINITY);
       const isOpen = last !== undefined;
       if (isHeard && isOpen) last.toMs = this.time.uptimeMs;
       if (!isHeard && !isOpen) {
-        this.unheard.push({ input, fromMs: this.time.uptimeMs, toMs: Number.POSITIVE_INFINITY });
+        this.unheard.push({ source, fromMs: this.time.uptimeMs, toMs: Number.POSITIVE_INFINITY });
       }
     }
   }
@@ -321,6 +323,7 @@ export class SteadyApp {
   #openWindow(): BrowserWindow {
     const window = new CaptureWindow({
       room: this.room,
+      isMixed: () => this.settings.source === 'mixed',
       roomMs: () => this.time.uptimeMs,
       isAwake: () => true,
       onEvent: (event) => this.#window === window && this.#capture.receive(event),

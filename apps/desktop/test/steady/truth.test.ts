@@ -7,7 +7,7 @@ import { untruths } from './truth.js';
 const samplesPerMs = 16;
 /** Asleep from 2 to 102 s; all words begin alike. */
 const spokenAtMs = { m10z: 1000, m11z: 2500, m12z: 101_000, m13z: 102_500, m14z: 103_500 };
-const asleep = { input: 'microphone', fromMs: 2000, toMs: 102_000 } as const;
+const asleep = { source: 'microphone', fromMs: 2000, toMs: 102_000 } as const;
 
 let transcript: Transcript;
 let words: SpokenWord[];

@@ -1,6 +1,7 @@
 /** Holds a transcript against what was to be heard in the room. */
+import type { SourceId } from '@undertext/session';
 import { sessionMs, type Transcript } from '@undertext/transcript';
-import { positions, type Room, type RoomInput } from './room.js';
+import { positions, type Room, type RoomInput, type SpokenWord } from './room.js';
 import type { ScriptedMachine } from './scripted-engine.js';
 import type { SteadyApp } from './steady-app.js';
 
@@ -21,20 +22,20 @@ export interface Heard extends Pick<SteadyApp, 'transcript' | 'startedMs' | 'unh
 }
 
 /** What is wrong; empty if nothing is. */
-export function untruths(app: Heard, input: RoomInput): string[] {
+export function untruths(app: Heard, source: SourceId): string[] {
   const { transcript, room, startedMs, machine } = app;
   const wrong: string[] = [];
-  const spoken = room.words[input];
+  const spoken = spokenTo(room, source);
   const numberOf = new Map(spoken.map(({ text }, number) => [text, number]));
-  const marked = markedGaps(app, input);
-  const unheard = app.unheard.filter((one) => one.input === input);
+  const marked = markedGaps(app, source);
+  const unheard = app.unheard.filter((one) => one.source === source);
   const isExcused = (sample: number) =>
     sample / samplesPerMs < startedMs + edgeMs ||
     [...marked, ...unheard].some(({ fromMs, toMs }) => isWithin(sample / samplesPerMs, { fromMs, toMs }));
 
   const shown = new Set<number>();
   let last = -1;
-  const words = wordsOf(transcript, input);
+  const words = wordsOf(transcript, source);
   for (const { text, placesMs } of words) {
     const offMs = (number: number) =>
       Math.min(...placesMs.map((ms) => Math.abs(startedMs + ms - spoken[number]!.sample / samplesPerMs)));
@@ -58,7 +59,7 @@ export function untruths(app: Heard, input: RoomInput): string[] {
     last = Math.max(last, number);
     shown.add(number);
   }
-  if (words.map(({ text }) => text).join(' ') !== transcript.textOf(input).trim()) {
+  if (words.map(({ text }) => text).join(' ') !== transcript.textOf(source).trim()) {
     wrong.push('the text is not that of the words');
   }
   for (const [number, { sample, text }] of spoken.entries()) {
@@ -79,7 +80,7 @@ export function untruths(app: Heard, input: RoomInput): string[] {
     }
   }
   for (const log of machine.logs) {
-    if (log.input !== input || log.firstPosition === null) continue;
+    if (log.source !== source || log.firstPosition === null) continue;
     for (const { disorder } of log.epochs) if (disorder > 0) wrong.push(`${disorder} slots were used out of order`);
     for (const jump of log.jumps) {
       const ms = jump / samplesPerMs;
@@ -93,22 +94,28 @@ export function untruths(app: Heard, input: RoomInput): string[] {
 }
 
 /** Each word, and where it ends, session ms: two times for one that lies across a break in the sound. */
-function wordsOf(transcript: Transcript, input: RoomInput): { text: string; placesMs: number[] }[] {
-  const open = transcript.openWordOf(input);
-  const words = open ? [...transcript.wordsOf(input), open] : transcript.wordsOf(input);
+function wordsOf(transcript: Transcript, source: SourceId): { text: string; placesMs: number[] }[] {
+  const open = transcript.openWordOf(source);
+  const words = open ? [...transcript.wordsOf(source), open] : transcript.wordsOf(source);
   return words.map(({ text, take, endMs, endSample }) => ({
     text: text.trim(),
-    placesMs: [endMs, sessionMs(transcript.anchorsOf(input, take), endSample)],
+    placesMs: [endMs, sessionMs(transcript.anchorsOf(source, take), endSample)],
   }));
+}
+
+/** In order. */
+function spokenTo(room: Heard['room'], source: SourceId): readonly SpokenWord[] {
+  if (source !== 'mixed') return room.words[source];
+  return [...room.words.microphone, ...room.words.computer].sort((a, b) => a.sample - b.sample);
 }
 
 /** The gaps that the transcript has, on the room's clock. */
 export function markedGaps(
   { transcript, startedMs }: Pick<Heard, 'transcript' | 'startedMs'>,
-  input: RoomInput,
+  source: SourceId,
 ): Interval[] {
-  return transcript.gapsOf(input).map(({ take, sample, lostMs }) => {
-    const toMs = startedMs + sessionMs(transcript.anchorsOf(input, take), sample);
+  return transcript.gapsOf(source).map(({ take, sample, lostMs }) => {
+    const toMs = startedMs + sessionMs(transcript.anchorsOf(source, take), sample);
     return { fromMs: toMs - lostMs, toMs };
   });
 }
@@ -127,7 +134,7 @@ function isWithin(ms: number, { fromMs, toMs }: Interval): boolean {
  */
 export function wrongStarts({ machine, room }: SteadyApp, input: RoomInput): string[] {
   const words = room.words[input];
-  return machine.logs.flatMap(({ input: heard, firstPosition, lastWhole }) => {
+  return machine.logs.flatMap(({ source: heard, firstPosition, lastWhole }) => {
     if (heard !== input || firstPosition === null || lastWhole === null) return [];
     const number = words.findIndex(({ text }) => text === lastWhole);
     const { sample } = words[number]!;
