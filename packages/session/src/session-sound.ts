@@ -51,7 +51,10 @@ export type SoundEvent =
    * one of each opening is for sample 0.
    */
   | { type: 'anchor'; sourceId: SourceId; sample: number; atMs: number; reason: AnchorReason }
-  /** Before `fromSample`, `lostMs` of sound are missing: from the count of samples, or from what is kept of them. */
+  /**
+   * Before `fromSample`, `lostMs` of sound are missing: from the count of samples, or from what is kept of them. Where
+   * there is an anchor for that sample too, it comes first.
+   */
   | { type: 'gap'; sourceId: SourceId; fromSample: number; lostMs: number; reason: GapReason }
   /** Captured samples that never arrived, counted since the last such event. Any gap they leave comes as a `gap`. */
   | { type: 'lost'; sourceId: SourceId; samples: number }

@@ -37,6 +37,8 @@ export class SourceTrack {
   /** A limit up to which sound did not come: what is missing comes with what follows the pause. */
   #unreachable: number | null = null;
   #isCounting = false;
+  /** What is missing before its first sound is part of the gap that its opening before has left. */
+  #isGapMarked = false;
   #waitingSamples = 0;
   /** Up to this sample, sound was with a stream that was dropped before it was text. */
   #droppedTo = 0;
@@ -195,12 +197,13 @@ export class SourceTrack {
         const { sample, atMs, reason } = event;
         this.#transcript.addAnchor({ source: this.id, take: this.take, sample, atMs, reason });
         if (this.#died) this.#addGap(0, atMs - this.#died.heardToMs, 'restart');
+        this.#isGapMarked = this.#died !== null;
         this.#died = null;
         this.#isCounting = true;
         break;
       }
       case 'gap':
-        if (!this.#isCounting) break;
+        if (!this.#isCounting || (event.fromSample === 0 && this.#isGapMarked)) break;
         // Counted on all the same: but no word lasts through it.
         if (event.reason === 'overrun') {
           this.#addUnheard(event.fromSample - event.lostMs * samplesPerMs, event.fromSample);

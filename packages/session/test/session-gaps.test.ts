@@ -102,6 +102,23 @@ describe('a gap', () => {
     },
   );
 
+  test('before the first sound of a source is marked; once, if its process had died before', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await vi.advanceTimersByTimeAsync(700);
+    at.sound.tell({ type: 'anchor', sourceId: 'microphone', sample: 0, atMs: 700, reason: 'start' });
+    at.sound.tell({ type: 'gap', sourceId: 'microphone', fromSample: 0, lostMs: 600, reason: 'device' });
+    expect(intervals(at)).toEqual([[100, 700]]);
+    at.sound.die();
+    await vi.advanceTimersByTimeAsync(1300);
+    at.sound.tell({ type: 'anchor', sourceId: 'microphone', sample: 0, atMs: 2000, reason: 'start' });
+    at.sound.tell({ type: 'gap', sourceId: 'microphone', fromSample: 0, lostMs: 600, reason: 'device' });
+    expect(intervals(at)).toEqual([
+      [100, 700],
+      [700, 2000],
+    ]);
+  });
+
   test('of a source that dies, and is closed before anything is heard again, lasts until it was closed', async () => {
     const at = new SessionFixture({ source: 'both' });
     await at.start();

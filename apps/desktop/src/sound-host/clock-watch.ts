@@ -34,6 +34,8 @@ export class ClockWatch {
   #nextMs: number | null = null;
   /** Session time from which sound was to come and has not; null: none is waited for. */
   #awaitedMs: number | null = null;
+  /** It failed before the first: what would have been heard is lost. */
+  #hasFailed = false;
   #restart: { anchor: AnchorReason; gap: GapReason | null } | null = null;
   #lostSamples = 0;
   /** How late blocks are when they are on time, ms: what has drifted since the last anchor. */
@@ -43,8 +45,9 @@ export class ClockWatch {
   #sleptMs = 0;
   #hasSlept = false;
 
-  get hasBegun(): boolean {
-    return this.#nextMs !== null;
+  /** Whether sound that does not come counts as lost: some has come, or would have. */
+  get canLose(): boolean {
+    return this.#nextMs !== null || this.#hasFailed;
   }
 
   /** Samples are known to be missing before the next block. */
@@ -57,10 +60,17 @@ export class ClockWatch {
     this.#hasSlept = true;
   }
 
+  /** It is over with the device that was listened to since a session time; null: nobody listened. */
+  failed(sinceMs: number | null): void {
+    if (this.#nextMs !== null || this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#awaitedMs = sinceMs;
+  }
+
   /** Nothing was listened to until now. */
   resumed(nowMs: number): void {
     this.#restart = { anchor: 'pause', gap: null };
-    if (this.#nextMs !== null) this.#awaitedMs = nowMs;
+    if (this.canLose) this.#awaitedMs = nowMs;
   }
 
   /** Nothing is listened to from now on. Returns what is missing after the last block, if more than a frame is. */
@@ -97,7 +107,7 @@ export class ClockWatch {
   }
 
   #place(arrivalStartMs: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
-    if (this.#nextMs === null) return this.#anchorAt(Math.max(0, arrivalStartMs), 'start', null);
+    if (this.#nextMs === null) return this.#start(Math.max(0, arrivalStartMs), sleptMs);
     if (this.#restart?.anchor === 'pause') return this.#goOn(this.#restart.gap, this.#nextMs, arrivalStartMs, sleptMs);
     if (this.#restart) return this.#begin(this.#restart, this.#nextMs, arrivalStartMs);
     const isBack = this.#hasSlept && arrivalStartMs - this.#nextMs >= leastSleepMs;
@@ -109,6 +119,13 @@ export class ClockWatch {
       return { startMs: this.#nextMs + lostMs, anchor: 'gap', gap: { lostMs, reason: 'lost' } };
     }
     return this.#compare(this.#nextMs, arrivalStartMs, arrivedMs, isQuiet);
+  }
+
+  #start(startMs: number, sleptMs: number): Stamp {
+    const lostMs = startMs - (this.#awaitedMs ?? startMs);
+    const reason = sleptMs > 0 || this.#hasSlept ? 'sleep' : 'device';
+    this.#hasSlept = false;
+    return this.#anchorAt(startMs, 'start', lostMs >= leastEndMs ? { lostMs, reason } : null);
   }
 
   /** After a pause. */

@@ -32,6 +32,8 @@ export class InputTrack implements InputListener {
   readonly #quiet = new QuietSense();
   #input: SoundInput | null = null;
   #isPaused = false;
+  /** Since when a device has been listened to, or would be if it were not paused; null before the first. */
+  #deviceSinceMs: number | null = null;
 
   constructor(options: InputTrackOptions) {
     this.#options = options;
@@ -57,9 +59,9 @@ export class InputTrack implements InputListener {
     this.#input?.close();
   }
 
-  /** Sound has come of it. */
-  get wasHeard(): boolean {
-    return this.#watch.hasBegun;
+  /** Whether sound that does not come counts as lost. */
+  get canLose(): boolean {
+    return this.#watch.canLose;
   }
 
   /** Returns where sound is missing at the end, if it is: a slot of silence after the gap. */
@@ -79,6 +81,7 @@ export class InputTrack implements InputListener {
     this.#isPaused = false;
     const { clock, toSessionMs } = this.#options;
     const now = clock.now();
+    if (this.#deviceSinceMs !== null) this.#deviceSinceMs = now;
     this.#health.resumed(now);
     this.#watch.resumed(toSessionMs(now));
   }
@@ -107,7 +110,9 @@ export class InputTrack implements InputListener {
   }
 
   device(device: InputDevice): void {
-    this.#health.device(this.#options.clock.now());
+    const now = this.#options.clock.now();
+    this.#health.device(now);
+    this.#deviceSinceMs ??= now;
     if (!this.#isPaused) this.#watch.restart('device', 'device');
     this.#options.onDevice(device);
   }
@@ -121,6 +126,10 @@ export class InputTrack implements InputListener {
 
   ended(...[reason, message]: Parameters<InputListener['ended']>): void {
     this.#health.ended(reason, message);
+    // Without a device there was nothing to lose: the state says so.
+    if (this.#deviceSinceMs !== null) {
+      this.#watch.failed(this.#isPaused ? null : this.#options.toSessionMs(this.#deviceSinceMs));
+    }
     if (!this.#isPaused) this.#watch.restart('device', 'device');
   }
 }

@@ -203,9 +203,8 @@ export class SoundHost {
   /** Its inputs are listened to no longer: what each missed at its end is told. */
   #endInputs({ source, inputs, mixer }: OpenSource): void {
     const tracks = inputs.map((id) => this.#inputs.get(id)!.track);
-    const ends = tracks.map((track) => ({ wasHeard: track.wasHeard, end: track.pause() }));
-    // What never gave any sound has not lost any.
-    const missing = ends.flatMap(({ wasHeard, end }) => (wasHeard ? [end] : []));
+    const ends = tracks.map((track) => ({ canLose: track.canLose, end: track.pause() }));
+    const missing = ends.flatMap(({ canLose, end }) => (canLose ? [end] : []));
     if (mixer) mixer.pause(missing);
     else if (missing[0]) source.append(missing[0]);
   }

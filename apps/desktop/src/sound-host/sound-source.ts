@@ -32,11 +32,11 @@ export class SoundSource {
   append({ pcm, startMs, anchor, gap }: TimedBlock): void {
     const sample = this.#ring.end;
     const sourceId = this.id;
+    if (anchor) this.#emit({ type: 'anchor', sourceId, sample, atMs: Math.round(startMs), reason: anchor });
     if (gap) {
       const lostMs = Math.round(gap.lostMs);
       this.#emit({ type: 'gap', sourceId, fromSample: sample, lostMs, reason: gap.reason });
     }
-    if (anchor) this.#emit({ type: 'anchor', sourceId, sample, atMs: Math.round(startMs), reason: anchor });
     this.#ring.append(pcm);
     this.#feed?.feed.pump();
   }

@@ -173,6 +173,25 @@ describe('what begins anew', () => {
     expect(Math.abs(delivery.anchors[1]!.gap!.lostMs - 5000)).toBeLessThan(blockMs);
   });
 
+  test('another device in place of one that failed before anything came of it: what is missing since then is a gap', () => {
+    const delivery = new Delivery();
+    delivery.watch.failed(300);
+    delivery.watch.restart('device', 'device');
+    delivery.deliver(2);
+    expect(delivery.anchors).toMatchObject([
+      { startMs: 1020, anchor: 'start', gap: { lostMs: 720, reason: 'device' } },
+    ]);
+  });
+
+  test('one that fails before anything comes of it misses what follows up to its end, but no pause', () => {
+    const { watch } = new Delivery();
+    watch.failed(300);
+    expect(watch.end(1000, 0)).toMatchObject({ lostMs: 700 });
+    watch.resumed(5000);
+    expect(watch.end(6500, 0)).toMatchObject({ lostMs: 1500 });
+    expect(new ClockWatch().end(1000, 0)).toBeNull();
+  });
+
   test('sleep is a gap of its own kind', () => {
     const delivery = new Delivery();
     delivery.deliver(50);

@@ -1,6 +1,6 @@
 /** One fault before what the last one did is mended. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SteadyApp } from './steady-app.js';
+import { SteadyApp, sources } from './steady-app.js';
 import { markedGaps, untruths } from './truth.js';
 
 let app: SteadyApp;
@@ -27,8 +27,7 @@ const gaps = () => markedGaps(app, 'microphone');
 async function expectTruth(): Promise<void> {
   await app.pass(60_000);
   await app.stop();
-  expect(untruths(app, 'microphone')).toEqual([]);
-  expect(untruths(app, 'computer')).toEqual([]);
+  for (const source of sources) expect(untruths(app, source)).toEqual([]);
 }
 
 test.each([
@@ -64,6 +63,43 @@ test('a capture window that is killed in a pause and is not back at its end: wha
   expect(Math.abs(gap!.fromMs - resumedMs)).toBeLessThan(nearMs);
   expect(gap!.toMs - gap!.fromMs).toBeGreaterThan(400);
   expect(gap!.toMs - gap!.fromMs).toBeLessThan(700);
+  await expectTruth();
+});
+
+test.each([
+  ['microphone', { microphone: 'usb' }],
+  ['mixed', { source: 'mixed' }],
+] as const)(
+  'a capture window that is killed before anything is heard of what was chosen: what is missing is a gap',
+  async (source, chosen) => {
+    const chosenMs = app.time.uptimeMs;
+    app.set(chosen);
+    await app.pass(100);
+    app.killCapture();
+    await app.pass(5000);
+    const marked = markedGaps(app, source);
+    expect(marked).toHaveLength(1);
+    expect(Math.abs(marked[0]!.fromMs - chosenMs)).toBeLessThan(nearMs);
+    expect(marked[0]!.toMs - marked[0]!.fromMs).toBeGreaterThan(400);
+    await expectTruth();
+  },
+);
+
+test('a capture window that is killed before anything is heard, and then a pause: what is missing before it is a gap', async () => {
+  const chosenMs = app.time.uptimeMs;
+  app.set({ microphone: 'usb' });
+  await app.pass(100);
+  app.killCapture();
+  await app.pass(450);
+  const pausedMs = app.time.uptimeMs;
+  app.pause();
+  await app.pass(20_000);
+  app.resume();
+  await app.pass(5000);
+  const [gap] = gaps();
+  expect(gaps()).toHaveLength(1);
+  expect(Math.abs(gap!.fromMs - chosenMs)).toBeLessThan(nearMs);
+  expect(Math.abs(gap!.toMs - pausedMs)).toBeLessThan(nearMs);
   await expectTruth();
 });
 
