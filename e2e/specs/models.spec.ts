@@ -16,7 +16,7 @@ test('one click from a fresh profile downloads the model, and captions begin by 
   const app = await launch({ env, flags: fakeMicrophone(home, [sampleSound('welcome'), silence(1)]) });
   const overlay = await app.overlay();
   await overlay.getByRole('button', { name: 'Download the model (6.96' }).click();
-  await expect(overlay.getByText(/Downloading the speech model: \d+ %/)).toBeVisible();
+  await expect(overlay.getByText(/Downloading the speech model: \d+\s%/)).toBeVisible();
   await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
   expect(fs.readFileSync(file).equals(bytes)).toBe(true);
   await server.stop();
@@ -30,9 +30,9 @@ test('a download is paused, goes on after a new start, and is then used', async 
   const overlay = await first.overlay();
   await overlay.getByRole('button', { name: /^Download the model/ }).click();
   await overlay.getByRole('button', { name: 'Pause the download' }).click();
-  await expect(overlay.getByText(/The download of the speech model is paused at \d+ %/)).toBeVisible();
+  await expect(overlay.getByText(/The download of the speech model is paused at \d+\s%/)).toBeVisible();
   await overlay.getByRole('button', { name: 'Go on with the download' }).click();
-  await expect(overlay.getByText(/Downloading the speech model: \d+ %/)).toBeVisible();
+  await expect(overlay.getByText(/Downloading the speech model: \d+\s%/)).toBeVisible();
   // It ends while it downloads: that is what is gone on with.
   await first.electron.close();
   expect(fs.existsSync(file)).toBe(false);

@@ -1,5 +1,6 @@
 /** Nothing serious for assistive technology in any state of the overlay. */
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
+import { languages } from '../../packages/ui/src/language.js';
 import { seriousFaults } from '../serious-faults.js';
 import { openControl, openStory, say } from '../story-page.js';
 import { expect, test } from '../undertext.js';
@@ -29,6 +30,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
     }
     expect(complaints).toEqual([]);
+  });
+}
+
+for (const language of languages) {
+  test(`what there is to choose before the first word is in the box, whatever its width: ${language}`, async ({
+    launch,
+  }) => {
+    const { page, open } = await openStory(await launch(), 'classic');
+    const stories = await page.evaluate(() => (globalThis as unknown as { stories: Story[] }).stories);
+    const firstRuns = stories.filter(({ name }) => name.startsWith('first-run'));
+    expect(firstRuns.length).toBeGreaterThan(10);
+    for (const { name, width } of firstRuns) {
+      await open(name, width, language);
+      await page.locator('.status-sentence').first().waitFor();
+      const outside = await page.evaluate(() => {
+        const box = document.querySelector('.box')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.box .status *')].flatMap((one) => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const isInside = top >= box.top && bottom <= box.bottom && left >= box.left && right <= box.right;
+          return isInside ? [] : [one.textContent];
+        });
+      });
+      expect([name, outside]).toEqual([name, []]);
+    }
   });
 }
 

@@ -425,7 +425,6 @@ export const optionTable = {
     appliesTo: ['settings'],
     group: 'words',
   },
-  ...transcriptOptions,
   language: {
     flag: 'language',
     type: 'choice',
@@ -436,6 +435,7 @@ export const optionTable = {
     appliesTo: ['settings'],
     group: 'window',
   },
+  ...transcriptOptions,
   overlayPlace: {
     flag: 'overlay-place',
     type: 'choice',

@@ -1,14 +1,22 @@
+import { germanOffer } from './messages-de-devices.js';
 import { germanSettings } from './messages-de-settings.js';
+import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
 
 /** German. */
 export const german: Translation<typeof english> = {
   settings: germanSettings,
+  offer: germanOffer,
+  transcripts: germanTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
+    transcripts: 'Undertext: Transkripte',
     unlockTab: 'Undertext: Entsperren',
+  },
+  autostart: {
+    comment: 'Live-Untertitel',
   },
   dialog: {
     modelFiles: 'Sprachmodelle',
@@ -73,6 +81,7 @@ export const german: Translation<typeof english> = {
     chooseModel: 'Modelldatei wählen',
     showSample: 'Zeigen, wie es aussieht',
     settings: 'Einstellungen',
+    history: 'Transkripte',
     getModels: 'Wo es Modelle gibt',
     download: 'Modell herunterladen ({{size}})',
     pauseDownload: 'Download anhalten',
@@ -83,22 +92,22 @@ export const german: Translation<typeof english> = {
     openPermission: 'Systemeinstellungen öffnen',
   },
   copy: {
-    selection: 'Was markiert ist',
+    selection: 'Das Ausgewählte',
     sentence: 'Den letzten Satz',
     minute: 'Die letzte Minute',
-    all: 'Diese ganze Sitzung',
+    all: 'Die ganze Sitzung',
   },
   unsaved: {
     message: 'Was gesagt wurde, ist nicht gespeichert',
     reason: {
       'disk-full': 'Der Datenträger ist voll. Platz schaffen und erneut versuchen, oder woanders speichern.',
-      'read-only': 'Der Ordner der Mitschriften ist schreibgeschützt. Woanders speichern.',
-      'not-permitted': 'In den Ordner der Mitschriften darf nicht geschrieben werden. Woanders speichern.',
-      failed: 'In den Ordner der Mitschriften kann nicht geschrieben werden. Woanders speichern.',
+      'read-only': 'Der Ordner der Transkripte ist schreibgeschützt. Woanders speichern.',
+      'not-permitted': 'In den Ordner der Transkripte darf nicht geschrieben werden. Woanders speichern.',
+      failed: 'In den Ordner der Transkripte lässt sich nicht schreiben. Woanders speichern.',
     },
     retry: 'Erneut versuchen',
     elsewhere: 'Woanders speichern',
-    letGo: 'Ohne Speichern beenden',
+    letGo: 'Ohne beenden',
   },
   delay: {
     label: 'Verzögerung',
@@ -125,7 +134,7 @@ export const german: Translation<typeof english> = {
     sample: 'Aa',
     preset: {
       classic: 'Klassisch',
-      'high-contrast': 'Hoher Kontrast',
+      'high-contrast': 'Kontrast',
       yellow: 'Gelb',
       paper: 'Papier',
       outline: 'Umriss',
@@ -166,6 +175,7 @@ export const german: Translation<typeof english> = {
     unlock: 'Untertitel entsperren',
     state: {
       idle: 'Hört nicht zu',
+      measuring: 'Das Tempo wird gemessen',
       starting: 'Modell wird geladen',
       arming: 'Wartet auf Ton',
       live: 'Hört zu: {{source}}',
@@ -209,7 +219,8 @@ export const german: Translation<typeof english> = {
   },
   status: {
     idle: 'Hört nicht zu',
-    starting: 'Modell wird geladen, {{percent}} %',
+    measuring: 'Das Tempo dieses Computers wird gemessen. Danach gehen die Untertitel von selbst weiter.',
+    starting: 'Modell wird geladen, {{percent}}\u00a0%',
     arming: 'Wartet auf Ton',
     paused: 'Pause',
     recovering: {
@@ -218,12 +229,12 @@ export const german: Translation<typeof english> = {
       sound: 'Der Ton ist ausgefallen und startet neu.',
     },
     download: {
-      begun: 'Das Sprachmodell wird heruntergeladen: {{percent}} %. Danach beginnen die Untertitel von selbst.',
-      soon: 'Das Sprachmodell wird heruntergeladen: {{percent}} %, noch weniger als eine Minute. Danach beginnen die Untertitel von selbst.',
+      begun: 'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%. Danach beginnen die Untertitel von selbst.',
+      soon: 'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%, noch weniger als eine Minute. Danach beginnen die Untertitel von selbst.',
       minutes:
-        'Das Sprachmodell wird heruntergeladen: {{percent}} %, noch {{minutes}} min. Danach beginnen die Untertitel von selbst.',
-      verifying: 'Das Sprachmodell wird geprüft: {{percent}} %. Danach beginnen die Untertitel von selbst.',
-      paused: 'Der Download des Sprachmodells ist bei {{percent}} % angehalten.',
+        'Das Sprachmodell wird heruntergeladen: {{percent}}\u00a0%, noch {{minutes}} min. Danach beginnen die Untertitel von selbst.',
+      verifying: 'Das Sprachmodell wird geprüft: {{percent}}\u00a0%. Danach beginnen die Untertitel von selbst.',
+      paused: 'Der Download des Sprachmodells ist bei {{percent}}\u00a0% angehalten.',
     },
     failed: {
       'no-model':
@@ -251,7 +262,7 @@ export const german: Translation<typeof english> = {
       gated: 'Das Mikrofon hört die Lautsprecher und wartet, solange sie spielen. Kopfhörer helfen.',
     },
     ended: {
-      'permission-denied': '{{source}}: für diese App nicht erlaubt.',
+      'permission-denied': '{{source}}: für diese App nicht erlaubt. Im System erlauben, dann neu versuchen.',
       'no-device': '{{source}}: kein Gerät gefunden. Eines anschließen; die Untertitel beginnen dann von selbst.',
       unplugged: '{{source}}: ausgesteckt. Die Untertitel gehen weiter, wenn das Gerät wieder da ist.',
       unsupported: '{{source}}: auf diesem System nicht zu hören.',
@@ -295,23 +306,7 @@ export const german: Translation<typeof english> = {
         crashed: 'Die Sprach-Engine ist auf {{from}} immer wieder abgestürzt. Die Untertitel gehen auf {{to}} weiter.',
         missing: 'Das Gerät {{from}} ist nicht da. Die Untertitel gehen auf {{to}} weiter.',
       },
-      copied: {
-        sentence: 'Der letzte Satz ist kopiert.',
-        minute: 'Die letzte Minute ist kopiert.',
-        all: 'Alles aus dieser Sitzung ist kopiert.',
-      },
-      'nothing-to-copy': 'Noch wurde nichts gesagt, das sich kopieren ließe.',
-      'transcript-not-saved': {
-        'disk-full':
-          'Die Mitschrift lässt sich nicht speichern: Der Datenträger ist voll. Platz schaffen; bis dahin bleibt alles im Arbeitsspeicher und wird dann geschrieben.',
-        'read-only':
-          'Die Mitschrift lässt sich nicht speichern: Ihr Ordner ist schreibgeschützt. In den Einstellungen einen anderen wählen; bis dahin bleibt alles im Arbeitsspeicher.',
-        'not-permitted':
-          'Die Mitschrift lässt sich nicht speichern: In ihren Ordner darf nicht geschrieben werden. In den Einstellungen einen anderen wählen; bis dahin bleibt alles im Arbeitsspeicher.',
-        failed:
-          'Die Mitschrift lässt sich nicht speichern; der Grund steht im Protokoll. In den Einstellungen einen anderen Ordner wählen; bis dahin bleibt alles im Arbeitsspeicher.',
-      },
-      'transcript-saved': 'Die Mitschrift ist wieder gespeichert, mit allem, was gesagt wurde.',
+      'device-unusable': 'Auf {{device}} lässt sich nicht rechnen. Warum, steht in den Einstellungen unter Gerät.',
       'settings-damaged': 'Die Einstellungsdatei war beschädigt. Was lesbar war, gilt; die alte Datei liegt daneben.',
       'settings-newer': 'Die Einstellungen stammen von einer neueren Version. Was davon bekannt ist, gilt.',
       'settings-unreadable': {
@@ -320,13 +315,30 @@ export const german: Translation<typeof english> = {
       },
       'settings-not-saved': {
         'read-only':
-          'Die Einstellungen ließen sich nicht speichern: Ihr Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
+          'Die Einstellungen ließen sich nicht speichern: Sein Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
         'not-permitted':
           'Die Einstellungen ließen sich nicht speichern: Das ist nicht erlaubt. Sie gelten, bis Undertext beendet wird.',
         'disk-full':
           'Die Einstellungen ließen sich nicht speichern: Der Datenträger ist voll. Sie gelten, bis Undertext beendet wird.',
         other: 'Die Einstellungen ließen sich nicht speichern. Sie gelten, bis Undertext beendet wird.',
       },
+      'transcript-not-saved': {
+        'disk-full':
+          'Das Transkript lässt sich nicht speichern: Der Datenträger ist voll. Platz schaffen; was gesagt wird, bleibt im Speicher und wird dann geschrieben.',
+        'read-only':
+          'Das Transkript lässt sich nicht speichern: Sein Ordner ist schreibgeschützt. In den Einstellungen einen anderen wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+        'not-permitted':
+          'Das Transkript lässt sich nicht speichern: In seinen Ordner darf nicht geschrieben werden. In den Einstellungen einen anderen wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+        failed:
+          'Das Transkript lässt sich nicht speichern; der Grund steht im Protokoll. In den Einstellungen einen anderen Ordner wählen; was gesagt wird, bleibt bis dahin im Speicher.',
+      },
+      copied: {
+        sentence: 'Der letzte Satz ist kopiert.',
+        minute: 'Die letzte Minute ist kopiert.',
+        all: 'Alles, was in dieser Sitzung gesagt wurde, ist kopiert.',
+      },
+      'nothing-to-copy': 'Es wurde noch nichts gesagt, das sich kopieren ließe.',
+      'transcript-saved': 'Das Transkript ist wieder gespeichert, mit allem, was gesagt wurde.',
     },
   },
 };

@@ -1,3 +1,5 @@
+import { englishDevices, englishSpeed } from './messages-en-devices.js';
+
 /** English, of the settings window. */
 export const englishSettings = {
   pages: 'Pages',
@@ -264,13 +266,13 @@ export const englishSettings = {
     confirm: 'Delete {{size}}?',
     confirmDelete: 'Delete',
     keep: 'Keep',
-    progress: '{{percent}} % · {{done}} of {{total}}',
+    progress: '{{percent}}\u00a0% · {{done}} of {{total}}',
     rate: '{{rate}}/s',
     seconds: '{{count}} s left',
     minutes: '{{count}} min left',
     hours: '{{count}} h left',
-    paused: 'Paused at {{percent}} %',
-    checking: 'Checking the file, {{percent}} %',
+    paused: 'Paused at {{percent}}\u00a0%',
+    checking: 'Checking the file, {{percent}}\u00a0%',
     elsewhere: 'Another Undertext downloads it.',
     demo: 'Shows how it looks. It knows a few hundred words of one synthetic voice and does not understand people.',
     imported: 'Your own file',
@@ -284,23 +286,8 @@ export const englishSettings = {
     files: 'Files',
     unreadable: 'The list of models cannot be read. The log says why.',
   },
-  devices: {
-    automatic: 'Automatic',
-    automaticHelp: 'The fastest that works, and the next one should it fail.',
-    now: 'Now on {{device}}: {{reason}}',
-    facts: '{{backend}} · {{free}} of {{total}} free',
-    looking: 'Trying what works',
-    look: 'Look again',
-    failed: 'The speech engine cannot be started. The log says why.',
-    broken: 'Driver {{name}}',
-    unusable: 'Cannot be used: {{problem}}',
-    fit: {
-      fits: 'Enough memory for the model in use',
-      tight: 'Just enough memory for the model in use',
-      'too-large': 'Too little free memory for the model in use',
-      unknown: 'Does not say how much memory is free',
-    },
-  },
+  devices: englishDevices,
+  speed: englishSpeed,
   logs: {
     heading: 'When something is wrong',
     label: 'Logs',

@@ -1,12 +1,20 @@
+import { englishOffer } from './messages-en-devices.js';
 import { englishSettings } from './messages-en-settings.js';
+import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
+  offer: englishOffer,
+  transcripts: englishTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',
+    transcripts: 'Undertext: transcripts',
     unlockTab: 'Undertext: unlock',
+  },
+  autostart: {
+    comment: 'Live captions',
   },
   dialog: {
     modelFiles: 'Speech models',
@@ -71,6 +79,7 @@ export const english = {
     chooseModel: 'Choose a model file',
     showSample: 'See how it looks',
     settings: 'Settings',
+    history: 'Transcripts',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',
@@ -163,6 +172,7 @@ export const english = {
     unlock: 'Unlock captions',
     state: {
       idle: 'Not listening',
+      measuring: 'Measuring the speed',
       starting: 'Loading the model',
       arming: 'Waiting for sound',
       live: 'Listening to {{source}}',
@@ -204,7 +214,8 @@ export const english = {
   },
   status: {
     idle: 'Not listening',
-    starting: 'Loading the model, {{percent}} %',
+    measuring: 'The speed of this computer is being measured. Captions go on by themselves after it.',
+    starting: 'Loading the model, {{percent}}\u00a0%',
     arming: 'Waiting for sound',
     paused: 'Paused',
     recovering: {
@@ -213,11 +224,11 @@ export const english = {
       sound: 'The sound stopped and is starting again.',
     },
     download: {
-      begun: 'Downloading the speech model: {{percent}} %. Captions begin by themselves.',
-      soon: 'Downloading the speech model: {{percent}} %, less than a minute left. Captions begin by themselves.',
-      minutes: 'Downloading the speech model: {{percent}} %, {{minutes}} min left. Captions begin by themselves.',
-      verifying: 'Checking the speech model: {{percent}} %. Captions begin by themselves.',
-      paused: 'The download of the speech model is paused at {{percent}} %.',
+      begun: 'Downloading the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      soon: 'Downloading the speech model: {{percent}}\u00a0%, less than a minute left. Captions begin by themselves.',
+      minutes: 'Downloading the speech model: {{percent}}\u00a0%, {{minutes}} min left. Captions begin by themselves.',
+      verifying: 'Checking the speech model: {{percent}}\u00a0%. Captions begin by themselves.',
+      paused: 'The download of the speech model is paused at {{percent}}\u00a0%.',
     },
     failed: {
       'no-model': 'Choose a speech model to begin. It runs on this computer, and nothing that is said leaves it.',
@@ -241,7 +252,7 @@ export const english = {
       gated: 'The microphone hears the loudspeakers, so it waits while they play. Headphones help.',
     },
     ended: {
-      'permission-denied': '{{source}} is not allowed for this app.',
+      'permission-denied': '{{source}} is not allowed for this app. Allow it in the system, then try again.',
       'no-device': 'No device found for {{source}}. Plug one in; captions begin by themselves.',
       unplugged: '{{source}} was unplugged. Captions go on when it is back.',
       unsupported: '{{source}} cannot be heard on this system.',
@@ -299,6 +310,7 @@ export const english = {
       },
       'nothing-to-copy': 'Nothing was said yet that could be copied.',
       'transcript-saved': 'The transcript is saved again, with all that was said.',
+      'device-unusable': '{{device}} cannot be used to compute. The settings say why, under Device.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -57,11 +57,35 @@ function StatusButton({ status: { action }, api, isBrief }: Props & { status: St
           {t(`control.${action.type}`)}
         </Button>
       );
-    case 'open-link':
+    case 'open-settings':
       return (
-        <Button className="status-button" onPress={() => void api.command({ type: 'open-link', link: action.link })}>
-          {t('control.openPermission')}
+        <Button
+          className="status-button"
+          onPress={() => void api.command({ type: 'open-settings', page: action.page })}
+        >
+          {t('control.settings')}
         </Button>
       );
+    case 'open-link': {
+      // What was allowed meanwhile is found out by trying again. Linux has no page where it could be.
+      const hasPage = !navigator.userAgent.includes('Linux');
+      return (
+        <span className="status-actions">
+          {hasPage && (
+            <Button
+              className="status-button"
+              onPress={() => void api.command({ type: 'open-link', link: action.link })}
+            >
+              {t('control.openPermission')}
+            </Button>
+          )}
+          {(!hasPage || !isBrief) && (
+            <Button className="status-button" onPress={() => void api.command({ type: 'start' })}>
+              {t('control.retry')}
+            </Button>
+          )}
+        </span>
+      );
+    }
   }
 }

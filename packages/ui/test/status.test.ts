@@ -140,6 +140,7 @@ describe('the status line', () => {
     ];
     const sessions: SessionView[] = [
       { type: 'idle' },
+      { type: 'measuring' },
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
@@ -191,14 +192,17 @@ describe('the status line', () => {
       ).toBe(true);
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
-    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe('Loading the model, 43 %');
+    expect(messages.t('status.starting', status({ session: sessions[2]! })!.values)).toBe(
+      'Loading the model, 43\u00a0%',
+    );
   });
 });
 
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {
-    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, memoryBytes: null, state };
+    const common = { languages: ['en'], isRecommended: true, memoryBytes: null, fit: null, speed: null };
+    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, ...common, state };
     const found = status({ session: failed, offer })!;
     return createMessages().t(found.keys, found.values);
   };
@@ -213,12 +217,12 @@ describe('without a model', () => {
 
   test('says how far the one is that is to come', () => {
     expect(said({ ...downloading, timeLeftMs: null })).toBe(
-      'Downloading the speech model: 43 %. Captions begin by themselves.',
+      'Downloading the speech model: 43\u00a0%. Captions begin by themselves.',
     );
-    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43 %, less than a minute left');
-    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43 %, 3 min left');
-    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99 %');
-    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25 %');
+    expect(said({ ...downloading, timeLeftMs: 59_000 })).toContain('43\u00a0%, less than a minute left');
+    expect(said({ ...downloading, timeLeftMs: 180_000 })).toContain('43\u00a0%, 3 min left');
+    expect(said({ type: 'verifying', bytes: 199, total: 200 })).toContain('Checking the speech model: 99\u00a0%');
+    expect(said({ type: 'paused', bytes: 50, total: 200, problem: null })).toContain('paused at 25\u00a0%');
   });
 
   test('says what keeps it from coming', () => {

@@ -15,6 +15,10 @@ export const doors = {
   'settings:attach': 'settings',
   /** A `SettingsCommand`; answered with a `CommandAnswer`. */
   'settings:command': 'settings',
+  /** Send me the transcripts' snapshot, and changes from then on. */
+  'transcripts:attach': 'transcripts',
+  /** A `TranscriptsCommand`; answered with a `TranscriptsAnswer`. */
+  'transcripts:command': 'transcripts',
 } as const satisfies Record<string, WindowKind>;
 
 export type Door = keyof typeof doors;
@@ -24,6 +28,9 @@ export const captionsMessage = 'captions:message';
 
 /** From main to the settings window: a `SettingsMessage`. */
 export const settingsMessage = 'settings:message';
+
+/** From main to the transcripts window: a `TranscriptsMessage`. */
+export const transcriptsMessage = 'transcripts:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';

@@ -59,6 +59,8 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('move-models') }),
     z.strictObject({ type: z.literal('move-transcripts') }),
     z.strictObject({ type: z.literal('probe-devices') }),
+    z.strictObject({ type: z.literal('measure-speed'), isInterrupting: z.boolean() }),
+    z.strictObject({ type: z.literal('cancel-speed-test') }),
     z.strictObject({
       type: z.literal('show'),
       what: z.enum(['models-folder', 'transcripts-folder', 'logs', 'licences']),

@@ -1,6 +1,5 @@
 /** The app while it runs: one of everything, wired together. */
 
-import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
@@ -45,6 +44,7 @@ import { createCaptureWindow } from './capture-window.js';
 import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
+import { ComputeDesk } from './devices/compute-desk.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
@@ -55,7 +55,7 @@ import { readLaunchOptions } from './launch-options.js';
 import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { modelInspection } from './models/model-inspection.js';
-import { modelOffer, modelRows } from './models/model-rows.js';
+import { modelOffer } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
@@ -67,6 +67,7 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -95,6 +96,8 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
+  readonly #compute: ComputeDesk;
+  readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
@@ -116,6 +119,7 @@ export class DesktopApp {
     // Which file a model is, is known then.
     await started.#models.open();
     started.#captioning.start();
+    started.#compute.devices.start({ isIdle: needsModel(started.#session) });
     await shown;
     return started;
   }
@@ -135,7 +139,11 @@ export class DesktopApp {
       this.#shell.sessionChanged(change.session);
     });
 
-    this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    this.#engine = new DesktopEngine({
+      startHost: () => this.#startEngine('undertext-engine', this.#compute.devices.environment()),
+      startedWith: () => JSON.stringify(this.#compute.devices.environment()),
+      onLost: (hasComputed) => this.#compute.devices.engineLost(hasComputed),
+    });
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
       clock,
@@ -149,7 +157,7 @@ export class DesktopApp {
       resourcesFolder: resourcesFolder(app.isPackaged),
       demoModel: demoModelFile(app.isPackaged),
       endpoint: this.#settings.current.modelEndpoint,
-      inspect: modelInspection(() => this.#startHost('undertext-model-reader', engineHostScript)),
+      inspect: modelInspection(() => this.#startEngine('undertext-model-reader', this.#compute.devices.environment())),
       log,
       onChange: () => this.#showModels(),
       onReady: ({ description }) => this.#modelReady(description.id),
@@ -164,6 +172,7 @@ export class DesktopApp {
       setFolder: (transcriptsFolder) => void this.#set({ transcriptsFolder }),
     });
     this.#transcripts.onChange(() => this.#desk.update());
+    this.#compute = this.#openCompute(path.dirname(file.path));
     this.#captioning = new Captioning({
       settings: this.#settings,
       record: this.#transcripts.captioning,
@@ -172,10 +181,12 @@ export class DesktopApp {
       clock,
       view: this.#view,
       modelPath: (name) => this.#models.pathOf(name),
+      deviceFor: (setting) => this.#compute.devices.deviceFor(setting),
       log,
       onAwake: (isNeeded) => wakefulness.set(isNeeded),
     });
     this.#desk = this.#openDesk();
+    this.#transcriptsDesk = this.#openTranscriptsDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -209,6 +220,7 @@ export class DesktopApp {
       void this.#models.close();
       this.#engine.dispose();
       this.#sound.dispose();
+      this.#compute.dispose();
     });
   }
 
@@ -217,6 +229,7 @@ export class DesktopApp {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -282,6 +295,8 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
+        'transcripts:command': (command) => this.#transcriptsDesk.command(command),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -321,6 +336,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
+      onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
@@ -347,17 +363,65 @@ export class DesktopApp {
       register: (window) => this.#register('settings', window),
       microphones: () => this.#view.microphones,
       windowView: () => this.#shell.view,
-      computing: () => this.#captioning.computing,
+      rows: () => this.#compute.rows(),
+      compute: this.#compute,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
       onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
       command: (command) => this.#shell.command(command),
-      engineFolder,
-      trialModel: demoModelFile(app.isPackaged),
-      startHost: (environment, onOutput) =>
-        startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
     });
+  }
+
+  #openCompute(dataFolder: string): ComputeDesk {
+    return new ComputeDesk({
+      engineFolder,
+      dataFolder,
+      appVersion: app.getVersion(),
+      trialModel: demoModelFile(app.isPackaged),
+      settings: this.#settings,
+      models: this.#models,
+      captioning: () => this.#captioning,
+      startHost: (name, environment, onOutput) => this.#startEngine(name, environment, onOutput),
+      log: this.#log,
+      onChange: () => this.#showModels(),
+      onFound: (news) => this.#devicesFound(news),
+    });
+  }
+
+  /** It is known now what of this machine computes. */
+  #devicesFound(news: string | null): void {
+    if (news !== null) {
+      this.#view.notices.add({ type: 'device-unusable', device: news });
+      this.#engine.giveUpStarting();
+    }
+    this.#captioning.settingsChanged();
+  }
+
+  #startEngine(
+    name: string,
+    environment: Readonly<Record<string, string>>,
+    onOutput = (line: string) => this.#log.warn(`${name}: ${line}`),
+  ) {
+    return startHostProcess({ name, script: engineHostScript, environment, onOutput });
+  }
+
+  #openTranscriptsDesk(): TranscriptsDesk {
+    return new TranscriptsDesk({
+      keeping: this.#transcripts,
+      settings: this.#settings,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      log: this.#log,
+      register: (window) => this.#register('transcripts', window),
+      labels: () => this.#sourceLabels(),
+      translate: this.#translate,
+      showCaptions: () => void this.#shell.overlay.show(),
+    });
+  }
+
+  #sourceLabels(): Record<string, string> {
+    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
   }
 
   #grant(wish: CaptioningWish): void {
@@ -414,7 +478,10 @@ export class DesktopApp {
         this.#captioning.showSample();
         return { ok: true };
       case 'open-settings':
-        this.#desk.open();
+        this.#desk.open(command.page);
+        return { ok: true };
+      case 'open-transcripts':
+        this.#transcriptsDesk.open();
         return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
@@ -432,7 +499,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const labels = Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
+    const labels = this.#sourceLabels();
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);
@@ -459,6 +526,7 @@ export class DesktopApp {
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     this.#showModels();
   }
@@ -497,8 +565,7 @@ export class DesktopApp {
   }
 
   #showModels(): void {
-    const rows = modelRows(this.#models.models, totalmem());
-    this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+    this.#view.offer = modelOffer(this.#compute.rows(), this.#models.idOf(this.#settings.current.model));
     this.#desk.update();
   }
 

@@ -4,6 +4,7 @@ import { captionsCommandSchema } from '../contract/captions.js';
 import { captureEventSchema } from '../contract/capture.js';
 import { type Door, doors } from '../contract/channels.js';
 import { settingsCommandSchema } from '../contract/settings.js';
+import { transcriptsCommandSchema } from '../contract/transcripts.js';
 import { z } from '../contract/validation.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { isWindowAddress } from './window-address.js';
@@ -15,6 +16,8 @@ const schemas = {
   'unlock-tab:unlock': z.undefined(),
   'settings:attach': z.undefined(),
   'settings:command': settingsCommandSchema,
+  'transcripts:attach': z.undefined(),
+  'transcripts:command': transcriptsCommandSchema,
 } satisfies Record<Door, z.ZodType>;
 
 export type DoorHandlers = {

@@ -43,6 +43,8 @@ function openForTest(sender: Sender = overlay) {
       'unlock-tab:unlock': take,
       'settings:attach': take,
       'settings:command': take,
+      'transcripts:attach': take,
+      'transcripts:command': take,
     },
     { kindOf: () => sender.kind, onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
   );
@@ -121,6 +123,40 @@ describe('a message of the settings window', () => {
   ])('%s is refused', (_name, message) => {
     const { send, taken } = openForTest(settings);
     expect(() => send('settings:command', message)).toThrow('not a message of this channel');
+    expect(taken).toEqual([]);
+  });
+});
+
+const transcripts: Sender = {
+  kind: 'transcripts',
+  address: 'app://undertext/transcripts/index.html',
+  isMainFrame: true,
+};
+const choice = { format: 'srt', times: false, fromMs: null, toMs: null, shiftMs: -1500, lineEnds: 'crlf' };
+
+describe('a message of the transcripts window', () => {
+  test('that names a session is taken', () => {
+    const { send, taken } = openForTest(transcripts);
+    send('transcripts:command', { type: 'open', session: '20260102-030405-abcdef' });
+    send('transcripts:command', { type: 'remove', sessions: ['20260102-030405-abcdef'] });
+    send('transcripts:command', { type: 'export', sessions: ['a'], choice: { ...choice, byteOrderMark: true } });
+    expect(taken).toHaveLength(3);
+  });
+
+  test.each<[string, unknown]>([
+    ['a path as a session', { type: 'open', session: '../settings' }],
+    ['a path to remove', { type: 'remove', sessions: ['a', '/etc/passwd'] }],
+    ['nothing to remove', { type: 'remove', sessions: [] }],
+    [
+      'a file to export to',
+      { type: 'export', sessions: ['a'], choice: { ...choice, byteOrderMark: true }, file: '/x' },
+    ],
+    ['half a choice', { type: 'export', sessions: ['a'], choice }],
+    ['parts of a word', { type: 'correct', session: 'a', source: 'microphone', word: 0.5, text: 'x' }],
+    ['an empty word', { type: 'correct', session: 'a', source: 'microphone', word: 0, text: '' }],
+  ])('%s is refused', (_name, message) => {
+    const { send, taken } = openForTest(transcripts);
+    expect(() => send('transcripts:command', message)).toThrow('not a message of this channel');
     expect(taken).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import { useDevices } from './device-page.js';
 import { languageNames, understoodLanguages } from './language-names.js';
 import { ModelItem } from './model-item.js';
 import { Row } from './row.js';
@@ -9,6 +10,7 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language);
   const { models, chosenModel, chosenFile, modelsFolder, folderWork } = snapshot;
+  useDevices(snapshot, api);
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
   const problemOf = (work: 'importing' | 'moving') =>
     folderWork?.type === 'ended' && folderWork.work === work

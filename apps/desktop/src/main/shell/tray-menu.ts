@@ -21,6 +21,7 @@ export type TrayAction =
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'here' }
+  | { type: 'transcripts' }
   | { type: 'settings' }
   | { type: 'quit' };
 
@@ -67,6 +68,7 @@ export function trayMenu(
       ...keys('lock'),
     },
     separator,
+    item(t('control.history'), { type: 'transcripts' }),
     item(t('control.settings'), { type: 'settings' }),
     item(t('control.quit'), { type: 'quit' }),
   ];
@@ -87,6 +89,7 @@ function captioning(
     case 'paused':
       return item(t('control.resume'), { type: 'resume' });
     case 'idle':
+    case 'measuring':
     case 'failed':
       return item(t('control.start'), { type: 'start' });
     case 'live':

@@ -16,6 +16,8 @@ const published = (quantisation: string, bytes: number, state: ModelStateView): 
   languages,
   state,
   isRecommended: false,
+  fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: bytes + 1_250_000_000 },
+  speed: { realTime: 8.8e9 / bytes, isMeasured: quantisation === 'Q4_K_M', device: 'NVIDIA GeForce RTX 4070' },
 });
 
 const demo: ModelRow = {
@@ -28,6 +30,8 @@ const demo: ModelRow = {
   languages: ['en'],
   state: { type: 'ready' },
   isRecommended: false,
+  fit: null,
+  speed: null,
 };
 
 const own = (state: ModelStateView): ModelRow => ({
@@ -92,9 +96,11 @@ export const usualSettings: SettingsSnapshot = {
   chosenFile: null,
   modelsFolder: '/home/ada/.local/share/undertext/models',
   folderWork: null,
-  transcripts: { folder: '/home/ada/.config/Undertext/transcripts', count: 214, expiring: 0, work: null },
+  transcripts: { folder: '/home/ada/.config/undertext/transcripts', count: 48, expiring: 0, work: null },
+  openAt: null,
   devices: { type: 'looking' },
   computing: null,
+  speed: { test: { type: 'idle' }, subject: null, isInterrupting: true, result: null },
   microphones: [
     { id: 'default', name: 'Default (USB Microphone)' },
     { id: 'usb', name: 'USB Microphone' },

@@ -162,6 +162,10 @@ const firstRunOffers: Story[] = Object.entries(offers).map(([name, state]) => ({
       quantisation: 'Q4_K_M',
       bytes: total,
       memoryBytes: 4_080_000_000,
+      languages: ['en', 'fr', 'es', 'de', 'ru', 'zh', 'ja', 'it', 'pt', 'nl', 'ar', 'hi', 'ko'],
+      isRecommended: true,
+      fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: 4_080_000_000 },
+      speed: { realTime: 3.1, isMeasured: false, device: 'NVIDIA GeForce RTX 4070' },
       state,
     },
   },
@@ -177,6 +181,8 @@ const empty: Story[] = [
   },
   { name: 'first-run-starting', state: withSession({ type: 'starting', loaded: 0.43 }) },
   ...firstRunOffers,
+  { ...firstRunOffers[0]!, name: 'first-run-narrow', width: 640 },
+  { ...firstRunOffers[3]!, name: 'first-run-narrowest', width: 340 },
 ];
 
 const spoken = (story: Story): Story => ({ script: 'english', ...story });

@@ -1,8 +1,6 @@
 /** What can compute on this machine, found out by processes that may die of it; asked for once, and again when told to. */
-import { judgeFit } from '@undertext/engine-native/device-fit';
 import { type DeviceProbe, type ProbeHost, probeDevices } from '@undertext/engine-native/device-probe';
 import { utilityProcessPort } from '@undertext/engine-native/engine-port';
-import type { DevicesView } from '@undertext/ui/settings-api';
 import type { UtilityProcess } from 'electron';
 import { endHost } from '../end-host.js';
 import type { Log } from '../log.js';
@@ -14,45 +12,60 @@ export interface DeviceFinderOptions {
   startHost(environment: Readonly<Record<string, string>>, onOutput: (line: string) => void): UtilityProcess;
   log: Log;
   onChange(): void;
+  onFound(probe: DeviceProbe): void;
 }
+
+/** An engine that is held up longer than that by a driver's start is given up too. */
+const limitMs = 20_000;
+const trialLimitMs = 60_000;
 
 export class DeviceFinder {
   readonly #options: DeviceFinderOptions;
-  #state: 'unknown' | 'looking' | 'failed' | DeviceProbe = 'unknown';
+  #found: DeviceProbe | null = null;
+  #hasFailed = false;
+  #looking: Promise<void> | null = null;
 
   constructor(options: DeviceFinderOptions) {
     this.#options = options;
   }
 
-  /** @param needBytes of the model in use; null: not known */
-  view(needBytes: number | null): DevicesView {
-    const state = this.#state;
-    if (typeof state === 'string') return { type: state };
-    return {
-      type: 'known',
-      devices: state.devices.map((device) => {
-        const { id, backend, description, memoryFree, memoryTotal, problem } = device;
-        const fit = needBytes === null || problem !== null ? null : judgeFit(needBytes, device);
-        return { id, backend, name: description, memoryFree, memoryTotal, problem, fit };
-      }),
-      broken: [...state.broken],
-    };
+  /** As it was when somebody looked last; null: nobody has, or it cannot be found out. */
+  get found(): DeviceProbe | null {
+    return this.#found;
   }
 
-  async look(): Promise<void> {
-    if (this.#state === 'looking') return;
-    const { engineFolder, trialModel, startHost, log, onChange } = this.#options;
-    this.#state = 'looking';
-    onChange();
+  get state(): 'unknown' | 'looking' | 'failed' | 'known' {
+    if (this.#looking) return 'looking';
+    if (this.#hasFailed) return 'failed';
+    return this.#found ? 'known' : 'unknown';
+  }
+
+  /** Whoever asks while it looks waits for the same answer. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look();
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { engineFolder, trialModel, startHost, log, onChange, onFound } = this.#options;
+    // Told once it is known that it is under way.
+    queueMicrotask(onChange);
     try {
-      this.#state = await probeDevices({
+      const probe = await probeDevices({
         engineFolder,
         trialModel,
+        limitMs,
+        trialLimitMs,
         startHost: (environment) => probeHost((onOutput) => startHost(environment, onOutput)),
       });
+      this.#found = probe;
+      this.#hasFailed = false;
+      this.#looking = null;
+      onFound(probe);
     } catch (error) {
       log.warn('the devices cannot be found out:', error);
-      this.#state = 'failed';
+      this.#hasFailed = true;
+      this.#looking = null;
     }
     onChange();
   }

@@ -1,0 +1,12 @@
+import { showTranscripts } from '@undertext/ui/transcripts';
+import type { TranscriptsApi } from '@undertext/ui/transcripts-api';
+import '@undertext/ui/transcripts.css';
+
+declare global {
+  interface Window {
+    /** From the preload. */
+    readonly transcripts: TranscriptsApi;
+  }
+}
+
+showTranscripts(document.getElementById('root')!, window.transcripts);
