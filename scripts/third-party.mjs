@@ -17,6 +17,7 @@ const uiFolder = path.join(root, 'packages', 'ui');
 const compiledIn = [
   { name: 'node-addon-api', from: engineFolder, use: 'headers compiled into the addon' },
   { name: 'electron-log', from: desktopFolder, use: 'bundled into the app' },
+  { name: 'mediabunny', from: desktopFolder, use: 'bundled into the app' },
   { name: 'zod', from: desktopFolder, use: 'bundled into the app' },
 ];
 

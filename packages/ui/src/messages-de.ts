@@ -1,4 +1,5 @@
 import { germanOffer } from './messages-de-devices.js';
+import { germanFiles } from './messages-de-files.js';
 import { germanSettings } from './messages-de-settings.js';
 import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';
@@ -7,6 +8,7 @@ import type { Translation } from './translation.js';
 /** German. */
 export const german: Translation<typeof english> = {
   settings: germanSettings,
+  files: germanFiles,
   offer: germanOffer,
   transcripts: germanTranscripts,
   windowTitle: {
@@ -88,6 +90,7 @@ export const german: Translation<typeof english> = {
     resumeDownload: 'Download fortsetzen',
     useModel: '{{name}} verwenden',
     moreModels: 'Andere Modelle',
+    openPage: { model: 'Modelle zeigen', device: 'Geräte zeigen' },
     retry: 'Erneut versuchen',
     openPermission: 'Systemeinstellungen öffnen',
   },

@@ -1,10 +1,12 @@
 import { englishOffer } from './messages-en-devices.js';
+import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
 import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
+  files: englishFiles,
   offer: englishOffer,
   transcripts: englishTranscripts,
   windowTitle: {
@@ -86,6 +88,7 @@ export const english = {
     resumeDownload: 'Go on with the download',
     useModel: 'Use {{name}}',
     moreModels: 'Other models',
+    openPage: { model: 'Show models', device: 'Show devices' },
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },

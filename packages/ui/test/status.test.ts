@@ -198,6 +198,17 @@ describe('the status line', () => {
   });
 });
 
+test('what computes now is told, whatever word was lost meanwhile', () => {
+  const change: Notice = { type: 'compute-device-changed', from: 'A card', to: 'A processor', loss: 'failed' };
+  const lost = (ms: number): Notice => ({ type: 'sound-lost', source: 'microphone', ms });
+  const said = (...notices: Notice[]) => status({ notices })?.keys[0];
+  expect(said(change, lost(300))).toBe('status.notice.compute-device.failed');
+  expect(said({ type: 'device-unusable', device: 'A card' }, lost(300))).toBe('status.notice.device-unusable');
+  expect(said(change, lost(3000))).toBe('status.notice.sound-lost');
+  expect(said(lost(300))).toBe('status.notice.sound-lost');
+  expect(status({ notices: [change] })?.action).toEqual({ type: 'open-settings', page: 'device' });
+});
+
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {

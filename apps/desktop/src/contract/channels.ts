@@ -19,7 +19,15 @@ export const doors = {
   'transcripts:attach': 'transcripts',
   /** A `TranscriptsCommand`; answered with a `TranscriptsAnswer`. */
   'transcripts:command': 'transcripts',
-} as const satisfies Record<string, WindowKind>;
+  /** A `DecoderEvent`. */
+  'decoder:event': 'decoder',
+  /** Send me what is shown of files, now and whenever it changes. */
+  'files:attach': ['overlay', 'transcripts'],
+  /** A `FilesCommand`; answered with a `CommandAnswer`. */
+  'files:command': ['overlay', 'transcripts'],
+  /** Paths of files that were dropped on the window: told by the preload, which the page cannot reach. */
+  'files:drop': ['overlay', 'transcripts'],
+} as const satisfies Record<string, WindowKind | readonly WindowKind[]>;
 
 export type Door = keyof typeof doors;
 
@@ -34,6 +42,12 @@ export const transcriptsMessage = 'transcripts:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';
+
+/** From main to the decoding window: a `DecoderRequest`, with a MessagePort where the request says so. */
+export const decoderRequest = 'decoder:request';
+
+/** From main to windows that show files: a `FilesView`. */
+export const filesMessage = 'files:message';
 
 /** From main to the unlock tab: what its button says. */
 export const unlockTabLabel = 'unlock-tab:label';

@@ -6,6 +6,7 @@ import {
   configFromSettings,
   type DeviceChange,
   Session,
+  type SessionEngine,
   type SessionHealth,
   type SessionState,
 } from '@undertext/session';
@@ -16,8 +17,9 @@ import { type CaptureEvent, sampleDevice } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
-import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
+import { LiveLateness } from './files/live-lateness.js';
+import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
@@ -25,7 +27,7 @@ import type { CaptioningRecord } from './transcripts/captioning-record.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
-  engine: DesktopEngine;
+  engine: SessionEngine;
   sound: DesktopSound;
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
@@ -44,6 +46,7 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  readonly #lateness = new LiveLateness();
   /** The bundled sample is captioned, to show how it looks; nothing of it is a setting. */
   #isSample = false;
   /** Paused only because another user has the screen. */
@@ -68,7 +71,10 @@ export class Captioning {
         if (delta.type === 'gap') this.#noticeGap(delta.gap);
       });
     });
-    this.#session.onHealth((health) => this.#showLag(health));
+    this.#session.onHealth((health) => {
+      this.#lateness.note(this.#session.lateMs, clock.now());
+      this.#showLag(health);
+    });
     this.#session.onDeviceChange((change) => {
       log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
       this.#deviceChange = change;
@@ -80,6 +86,15 @@ export class Captioning {
     this.#room?.ending.abort();
     this.settingsChanged();
     this.#session.start();
+  }
+
+  /** How captions are doing: what else the engine does goes by it. */
+  get live(): LiveCaptions {
+    const { state, health, lateMs } = this.#session;
+    const isLive = isCaptioning(state) && state.type !== 'paused';
+    // Sound may also wait before it is counted, on a machine that is busy.
+    const late = this.#lateness.more(lateMs, this.#options.clock.now());
+    return { isLive, behindMs: Math.max(late, ...health.sources.map(({ behindMs }) => behindMs)) };
   }
 
   get isSample(): boolean {
@@ -222,7 +237,7 @@ export class Captioning {
   #config() {
     const { settings, modelPath } = this.#options;
     const { current } = settings;
-    const device = this.#deviceFor(current.device);
+    const device = this.deviceFor(current.device);
     if (!this.#isSample) return configFromSettings({ ...current, device }, modelPath(current.model));
     const asSample = {
       ...current,
@@ -240,7 +255,7 @@ export class Captioning {
   }
 
   /** What computes stays, whatever is found out meanwhile: only another choice, or a loss, moves it. */
-  #deviceFor(setting: string): string {
+  deviceFor(setting: string): string {
     if (this.#device?.setting !== setting || !this.#isComputing) {
       if (this.#device && this.#device.setting !== setting) this.#deviceChange = null;
       this.#device = { setting, device: this.#options.deviceFor(setting) };

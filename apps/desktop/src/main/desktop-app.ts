@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
+import { SharedEngine } from '@undertext/session';
 import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import {
@@ -48,6 +49,7 @@ import { ComputeDesk } from './devices/compute-desk.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
+import { FilesDesk } from './files/files-desk.js';
 import type { HandOver } from './hand-over.js';
 import { startHostProcess } from './host-process.js';
 import { openDoors } from './ipc-doors.js';
@@ -99,6 +101,7 @@ export class DesktopApp {
   readonly #compute: ComputeDesk;
   readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
+  readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
   #isEnding = false;
@@ -144,6 +147,7 @@ export class DesktopApp {
       startedWith: () => JSON.stringify(this.#compute.devices.environment()),
       onLost: (hasComputed) => this.#compute.devices.engineLost(hasComputed),
     });
+    const engine = new SharedEngine(this.#engine);
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
       clock,
@@ -176,14 +180,28 @@ export class DesktopApp {
     this.#captioning = new Captioning({
       settings: this.#settings,
       record: this.#transcripts.captioning,
-      engine: this.#engine,
+      engine,
       sound: this.#sound,
       clock,
       view: this.#view,
       modelPath: (name) => this.#models.pathOf(name),
       deviceFor: (setting) => this.#compute.devices.deviceFor(setting),
       log,
-      onAwake: (isNeeded) => wakefulness.set(isNeeded),
+      onAwake: (isNeeded) => wakefulness.set('captions', isNeeded),
+    });
+    this.#media = new FilesDesk({
+      settings: this.#settings,
+      engine,
+      now: () => clock.now(),
+      modelPath: (name) => this.#models.pathOf(name),
+      live: () => this.#captioning.live,
+      begin: (startedAt) => this.#transcripts.begin(startedAt),
+      register: (window) => this.#register('decoder', window),
+      log,
+      deviceFor: (setting) => this.#captioning.deviceFor(setting),
+      translate: (key) => this.#translate(key),
+      onChange: () => {},
+      onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
     this.#desk = this.#openDesk();
     this.#transcriptsDesk = this.#openTranscriptsDesk();
@@ -228,6 +246,7 @@ export class DesktopApp {
   takeOver(handOver: HandOver): void {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
     this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
@@ -239,7 +258,7 @@ export class DesktopApp {
   async #end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
-    await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
+    await Promise.race([Promise.all([this.#captioning.stop(), this.#media.close()]), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
     await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: this.#translate });
     this.#isEnded = true;
@@ -297,6 +316,10 @@ export class DesktopApp {
         'settings:command': (command) => this.#desk.command(command),
         'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
         'transcripts:command': (command) => this.#transcriptsDesk.command(command),
+        'decoder:event': (event, sender) => this.#media.receive(event, sender),
+        'files:attach': (_message, sender) => this.#media.attach(sender),
+        'files:command': (command, sender) => this.#media.command(command, sender),
+        'files:drop': (paths) => this.#media.add(paths),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -396,6 +419,7 @@ export class DesktopApp {
       this.#engine.giveUpStarting();
     }
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
   }
 
   #startEngine(
@@ -425,7 +449,7 @@ export class DesktopApp {
   }
 
   #grant(wish: CaptioningWish): void {
-    void this.#command(wish);
+    void (wish.type === 'open-files' ? this.#media.open(null) : this.#command(wish));
   }
 
   #togglePause(): void {
@@ -525,6 +549,7 @@ export class DesktopApp {
     });
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
     this.#transcriptsDesk.update();
     this.#shell.settingsChanged();

@@ -1,7 +1,8 @@
-/** The transcripts window's only way out of its sandbox: `window.transcripts`. */
+/** The transcripts window's only way out of its sandbox: `window.transcripts`, and `window.files`. */
 import type { TranscriptsApi, TranscriptsMessage } from '@undertext/ui/transcripts-api';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { type Door, transcriptsMessage } from '../contract/channels.js';
+import { exposeFiles } from './expose-files.js';
 
 const attach: Door = 'transcripts:attach';
 const command: Door = 'transcripts:command';
@@ -19,3 +20,4 @@ const api: TranscriptsApi = {
 };
 
 contextBridge.exposeInMainWorld('transcripts', api);
+exposeFiles();

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilesList } from '../files/files-list.js';
+import { useFiles } from '../files/use-files.js';
+import type { FilesApi } from '../files-api.js';
 import type { SessionSummary, TranscriptsSnapshot } from '../transcripts-api.js';
 import { HitList } from './hit-list.js';
 import { SearchField } from './search-field.js';
@@ -15,6 +18,7 @@ interface Props {
   onSelect(ids: ReadonlySet<string>): void;
   onRemove(): void;
   onRename(): void;
+  files: FilesApi | null;
 }
 
 /** The search, and below it the sessions, or what was found in them. */
@@ -22,6 +26,7 @@ export function SidePane(props: Props) {
   const { snapshot, all, search, searchField, selected, onSelect, onRemove, onRename } = props;
   const { t } = useTranslation();
   const { live, sessions, indexing } = snapshot;
+  const files = useFiles(props.files);
   const { wanted, result, isSearching, at, total, passage } = search;
   const below = useRef<HTMLDivElement | null>(null);
   const isLooking = wanted !== '';
@@ -67,6 +72,11 @@ export function SidePane(props: Props) {
         <p className="side-note late" role="status">
           {t('transcripts.searching')}
         </p>
+      )}
+      {props.files && (
+        <div className="side-note side-files">
+          <FilesList view={files} api={props.files} />
+        </div>
       )}
       {indexing !== null && (
         <div className="side-note late" role="status">

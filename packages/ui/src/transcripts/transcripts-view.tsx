@@ -2,6 +2,8 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { fontFamily } from '../appearance-variables.js';
+import { FileDropTarget } from '../files/file-drop-target.js';
+import type { FilesApi } from '../files-api.js';
 import type { TranscriptsAnswer, TranscriptsApi, TranscriptsSnapshot } from '../transcripts-api.js';
 import { ExportDialog } from './export-dialog.js';
 import { type ExportDraft, firstDraft } from './export-fields.js';
@@ -14,15 +16,17 @@ import { useSearch } from './use-search.js';
 interface Props {
   store: TranscriptsStore;
   api: TranscriptsApi;
+  /** null: no files are taken here. */
+  files: FilesApi | null;
 }
 
 /** The sessions on the left, the text of one on the right. */
-export function TranscriptsView({ store, api }: Props) {
+export function TranscriptsView({ store, api, files }: Props) {
   const snapshot = useStore(store, (state) => state.snapshot);
-  return snapshot && <Transcripts store={store} api={api} snapshot={snapshot} />;
+  return snapshot && <Transcripts store={store} api={api} files={files} snapshot={snapshot} />;
 }
 
-function Transcripts({ store, api, snapshot }: Props & { snapshot: TranscriptsSnapshot }) {
+function Transcripts({ store, api, files, snapshot }: Props & { snapshot: TranscriptsSnapshot }) {
   const { t } = useTranslation();
   const { live, sessions, exporting, removed } = snapshot;
   const all = useMemo(() => [...live, ...(sessions ?? [])], [live, sessions]);
@@ -93,6 +97,7 @@ function Transcripts({ store, api, snapshot }: Props & { snapshot: TranscriptsSn
         onSelect={choose}
         onRemove={remove}
         onRename={() => setRenaming(one !== null)}
+        files={files}
       />
       <main className="pane">
         {one !== null && (
@@ -125,6 +130,7 @@ function Transcripts({ store, api, snapshot }: Props & { snapshot: TranscriptsSn
         )}
         {selected.length === 0 && <NothingChosen snapshot={snapshot} api={api} />}
       </main>
+      {files && <FileDropTarget />}
       <Notices
         removed={removed}
         outcome={outcome}

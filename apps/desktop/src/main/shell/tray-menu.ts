@@ -22,6 +22,7 @@ export type TrayAction =
   | { type: 'unlock' }
   | { type: 'here' }
   | { type: 'transcripts' }
+  | { type: 'open-files' }
   | { type: 'settings' }
   | { type: 'quit' };
 
@@ -69,6 +70,7 @@ export function trayMenu(
     },
     separator,
     item(t('control.history'), { type: 'transcripts' }),
+    item(t('files.open'), { type: 'open-files' }),
     item(t('control.settings'), { type: 'settings' }),
     item(t('control.quit'), { type: 'quit' }),
   ];

@@ -1,4 +1,5 @@
 /** Development only: the transcripts window in every state. `?NAME` shows one. */
+import type { FilesApi } from '@undertext/ui/files-api';
 import { showTranscripts } from '@undertext/ui/transcripts';
 import '@undertext/ui/transcripts.css';
 import { ScriptedTranscripts } from './scripted-transcripts.js';
@@ -12,6 +13,15 @@ declare global {
   }
 }
 
+/** None are captioned. */
+const files: FilesApi = {
+  attach(listener) {
+    listener({ files: [] });
+    return () => {};
+  },
+  command: async () => ({ ok: true }),
+};
+
 window.transcriptsStories = transcriptsStories;
 const root = document.getElementById('root')!;
 const name = location.search.slice(1);
@@ -19,7 +29,7 @@ const chosen = transcriptsStories.find((story) => story.name === name);
 if (chosen) {
   document.title = chosen.name;
   window.scriptedTranscripts = new ScriptedTranscripts(chosen);
-  showTranscripts(root, window.scriptedTranscripts);
+  showTranscripts(root, window.scriptedTranscripts, files);
 } else {
   for (const story of transcriptsStories) {
     const link = document.createElement('a');

@@ -1,3 +1,4 @@
+import type { FilesApi } from '@undertext/ui/files-api';
 import { showTranscripts } from '@undertext/ui/transcripts';
 import type { TranscriptsApi } from '@undertext/ui/transcripts-api';
 import '@undertext/ui/transcripts.css';
@@ -6,7 +7,8 @@ declare global {
   interface Window {
     /** From the preload. */
     readonly transcripts: TranscriptsApi;
+    readonly files: FilesApi;
   }
 }
 
-showTranscripts(document.getElementById('root')!, window.transcripts);
+showTranscripts(document.getElementById('root')!, window.transcripts, window.files);

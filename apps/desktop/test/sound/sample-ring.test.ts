@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SampleRing } from '../../src/sound-host/sample-ring.js';
+import { SampleRing } from '../../src/sound/sample-ring.js';
 
 test('keeps the last samples at their positions, whatever the pieces', () => {
   fc.assert(

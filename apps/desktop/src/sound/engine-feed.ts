@@ -1,12 +1,12 @@
 /**
- * Sends a source's kept sound to the engine host: whole frames, and never more than four seconds that the engine has not
- * taken. What waits longer waits in the ring.
+ * Sends a source's kept sound to the engine host: whole frames, and never more than four seconds (or less, where that is
+ * asked for) that the engine has not taken. What waits longer waits in the ring.
  */
 import { type FeedAnswer, type FeedFrame, firstFrameSamples, slotSamples } from '../contract/sound-frames.js';
 import type { SampleRing } from './sample-ring.js';
 
 /** Samples on their way that the engine has not taken. */
-const mostOutstanding = 4 * 16000;
+export const mostOutstanding = 4 * 16000;
 /** Samples of one message; more than a frame only while catching up. */
 const longestPiece = 16000;
 /** The part of what is kept that an engine which never catches up is spared at once: one gap, not a hole in every word. */
@@ -19,6 +19,8 @@ export interface EngineFeedOptions {
   fromSample: number;
   /** The ring has dropped `samples` before `nextSample` that were not sent yet. */
   onOverrun(samples: number, nextSample: number): void;
+  /** How many samples may be on their way now; default: `mostOutstanding`. */
+  outstanding?(): number;
 }
 
 export class EngineFeed {
@@ -35,6 +37,16 @@ export class EngineFeed {
     this.#options = options;
     this.#next = options.fromSample;
     this.#taken = options.fromSample;
+  }
+
+  /** Position of the next sample to send: all before it are on their way. */
+  get sentTo(): number {
+    return this.#next;
+  }
+
+  /** Position up to which the engine has used what was sent. */
+  get takenTo(): number {
+    return this.#taken;
   }
 
   /** Samples that are kept and not yet sent. */
@@ -74,7 +86,8 @@ export class EngineFeed {
   }
 
   #nextLength(): number {
-    const credit = mostOutstanding - (this.#next - this.#taken);
+    const allowance = this.#options.outstanding?.() ?? mostOutstanding;
+    const credit = Math.max(0, allowance - (this.#next - this.#taken));
     const allowed = Math.min(this.waiting, credit, longestPiece);
     const first = this.#isFirst ? firstFrameSamples : slotSamples;
     if (allowed >= first) return first + Math.floor((allowed - first) / slotSamples) * slotSamples;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FeedFrame } from '../../src/contract/sound-frames.js';
-import { EngineFeed } from '../../src/sound-host/engine-feed.js';
-import { SampleRing } from '../../src/sound-host/sample-ring.js';
+import { EngineFeed } from '../../src/sound/engine-feed.js';
+import { SampleRing } from '../../src/sound/sample-ring.js';
 
 const mostOutstanding = 64_000;
 
