@@ -225,6 +225,7 @@ export type CaptionsCommand =
   | { type: 'pause-download'; id: string }
   /** At a page; without one, where they are. */
   | { type: 'open-settings'; page?: SettingsPage | undefined }
+  | { type: 'open-transcripts' }
   /** Plays the sample that ships with the app and captions it with the demo model; nothing of it is remembered. */
   | { type: 'show-sample' }
   | { type: 'open-link'; link: LinkKey }

@@ -10,7 +10,7 @@ export const germanFiles: Translation<typeof englishFiles> = {
   all: 'Alle Dateien',
   drop: 'Audio- oder Videodateien hier ablegen, um sie zu untertiteln',
   empty:
-    'Legen Sie Audio- oder Videodateien auf den Untertiteln ab, oder öffnen Sie sie hier. Ihre Untertitel werden als Transkripte aufbewahrt.',
+    'Audio- oder Videodateien auf den Untertiteln ablegen oder hier öffnen. Die Untertitel werden als Transkripte aufbewahrt.',
   bar: 'Untertitel für {{name}}',
   waiting: 'Wartet auf die Datei davor',
   preparing: 'Die Datei wird geöffnet',
@@ -47,30 +47,28 @@ export const germanFiles: Translation<typeof englishFiles> = {
     show: 'Zeigen',
   },
   problem: {
-    folder: 'Das ist ein Ordner. Legen Sie die Dateien ab, die darin sind.',
+    folder: 'Das ist ein Ordner. Die Dateien ablegen, die darin sind.',
     empty: 'Die Datei ist leer.',
     vanished: 'Die Datei ist nicht mehr da, oder ihr Datenträger wurde entfernt.',
-    changed:
-      'Die Datei wurde kürzer, während sie gelesen wurde. Untertiteln Sie sie noch einmal, wenn sie vollständig ist.',
+    changed: 'Die Datei wurde kürzer, während sie gelesen wurde. Noch einmal untertiteln, wenn sie vollständig ist.',
     'not-permitted':
-      'Die Datei darf nicht gelesen werden. Ändern Sie ihre Rechte, oder kopieren Sie sie dorthin, wo sie gelesen werden darf.',
+      'Die Datei darf nicht gelesen werden. Ihre Rechte ändern oder sie dorthin kopieren, wo sie gelesen werden darf.',
     unreadable: 'Die Datei konnte nicht von ihrem Datenträger gelesen werden.',
     'not-media':
       'Das ist keine Audio- oder Videodatei, die Undertext lesen kann, oder ihr fehlt der Teil, der sagt, wie sie gemacht ist.',
     'no-sound': 'In dieser Datei ist kein Ton.',
     protected: 'Die Datei ist kopiergeschützt, und ihr Ton kann nicht gelesen werden.',
     codec:
-      'Ihr Ton ist so gespeichert, dass Undertext ihn nicht dekodieren kann ({{detail}}). Wandeln Sie sie in MP4, MP3 oder FLAC um.',
+      'Ihr Ton ist so gespeichert, dass Undertext ihn nicht dekodieren kann ({{detail}}). In MP4, MP3 oder FLAC umwandeln.',
     damaged: 'Die Datei ist beschädigt; was davon lesbar ist, ist untertitelt.',
     'ends-early': 'Die Datei endet vor dem Ende, das sie nennt: Ein Teil von ihr fehlt.',
     'more-follows':
-      'In derselben Datei folgt noch eine Aufnahme, die Undertext nicht lesen kann. Speichern Sie sie als eigene Datei.',
+      'In derselben Datei folgt noch eine Aufnahme, die Undertext nicht lesen kann. Diese als eigene Datei speichern.',
     stuck: 'Die Datei konnte nicht weiter dekodiert werden.',
     'decoder-died':
       'Der Teil von Undertext, der Dateien dekodiert, ist an dieser Datei abgestürzt. Alles andere läuft weiter.',
-    'no-model': 'Es gibt noch kein Sprachmodell. Wählen Sie eines, und untertiteln Sie die Datei dann noch einmal.',
-    model:
-      'Das Modell kann nicht verwendet werden. Wählen Sie ein anderes, und untertiteln Sie die Datei dann noch einmal.',
+    'no-model': 'Es gibt noch kein Sprachmodell. Eines wählen und die Datei dann noch einmal untertiteln.',
+    model: 'Das Modell kann nicht verwendet werden. Ein anderes wählen und die Datei dann noch einmal untertiteln.',
     engine: 'Die Sprach-Engine ist immer wieder ausgefallen. Der Grund steht im Protokoll.',
     failed: 'Mit dieser Datei ging etwas schief. Der Grund steht im Protokoll.',
   },

@@ -55,7 +55,8 @@ export const germanSettings: Translation<typeof englishSettings> = {
   transcriptsKeepDays: {
     label: 'Löschen nach',
     help: 'Gelöscht werden ältere beim Start von Undertext und einmal am Tag; nie eines, das offen ist.',
-    unit: 'Tagen',
+    unit_one: 'Tag',
+    unit_other: 'Tagen',
     automatic: 'Nie',
   },
   exportLineEnds: {
@@ -67,7 +68,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
     label: 'Byte-Reihenfolge-Marke',
     help: 'Manche alten Player brauchen sie, um Buchstaben richtig zu zeigen.',
   },
-  cueMaxLines: { label: 'Zeilen', help: 'Eines Untertitels, höchstens.', unit: 'Zeilen' },
+  cueMaxLines: { label: 'Zeilen', help: 'Eines Untertitels, höchstens.', unit_one: 'Zeile', unit_other: 'Zeilen' },
   cueMaxColumns: { label: 'Zeilenlänge', help: 'Höchstens.', unit: 'Zeichen' },
   cueMaxWideColumns: {
     label: 'Zeilenlänge in voller Breite',

@@ -1,6 +1,7 @@
 import { germanOffer } from './messages-de-devices.js';
 import { germanFiles } from './messages-de-files.js';
 import { germanSettings } from './messages-de-settings.js';
+import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
 
@@ -9,9 +10,11 @@ export const german: Translation<typeof english> = {
   settings: germanSettings,
   files: germanFiles,
   offer: germanOffer,
+  transcripts: germanTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
+    transcripts: 'Undertext: Transkripte',
     unlockTab: 'Undertext: Entsperren',
   },
   autostart: {
@@ -80,12 +83,14 @@ export const german: Translation<typeof english> = {
     chooseModel: 'Modelldatei wählen',
     showSample: 'Zeigen, wie es aussieht',
     settings: 'Einstellungen',
+    history: 'Transkripte',
     getModels: 'Wo es Modelle gibt',
     download: 'Modell herunterladen ({{size}})',
     pauseDownload: 'Download anhalten',
     resumeDownload: 'Download fortsetzen',
     useModel: '{{name}} verwenden',
     moreModels: 'Andere Modelle',
+    openPage: { model: 'Modelle zeigen', device: 'Geräte zeigen' },
     retry: 'Erneut versuchen',
     openPermission: 'Systemeinstellungen öffnen',
   },
@@ -313,7 +318,7 @@ export const german: Translation<typeof english> = {
       },
       'settings-not-saved': {
         'read-only':
-          'Die Einstellungen ließen sich nicht speichern: Ihr Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
+          'Die Einstellungen ließen sich nicht speichern: Sein Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
         'not-permitted':
           'Die Einstellungen ließen sich nicht speichern: Das ist nicht erlaubt. Sie gelten, bis Undertext beendet wird.',
         'disk-full':

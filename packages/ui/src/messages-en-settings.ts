@@ -96,7 +96,8 @@ export const englishSettings = {
   transcriptsKeepDays: {
     label: 'Delete after',
     help: 'Deleted are older ones, when Undertext starts and once a day; never one that is open.',
-    unit: 'days',
+    unit_one: 'day',
+    unit_other: 'days',
     automatic: 'Never',
   },
   exportLineEnds: {
@@ -108,7 +109,7 @@ export const englishSettings = {
     label: 'Byte order mark',
     help: 'Some old players need it to show letters right.',
   },
-  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit: 'lines' },
+  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit_one: 'line', unit_other: 'lines' },
   cueMaxColumns: { label: 'Length of a line', help: 'At most.', unit: 'characters' },
   cueMaxWideColumns: {
     label: 'Length of a full-width line',

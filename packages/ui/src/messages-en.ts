@@ -1,15 +1,18 @@
 import { englishOffer } from './messages-en-devices.js';
 import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
+import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: englishSettings,
   files: englishFiles,
   offer: englishOffer,
+  transcripts: englishTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',
+    transcripts: 'Undertext: transcripts',
     unlockTab: 'Undertext: unlock',
   },
   autostart: {
@@ -78,12 +81,14 @@ export const english = {
     chooseModel: 'Choose a model file',
     showSample: 'See how it looks',
     settings: 'Settings',
+    history: 'Transcripts',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',
     resumeDownload: 'Go on with the download',
     useModel: 'Use {{name}}',
     moreModels: 'Other models',
+    openPage: { model: 'Show models', device: 'Show devices' },
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },

@@ -1,4 +1,4 @@
-import { GripVertical, Lock, Pause, Play, Power, Settings, X } from 'lucide-react';
+import { GripVertical, History, Lock, Pause, Play, Power, Settings, X } from 'lucide-react';
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -70,6 +70,11 @@ export function OverlayBar({ store, api, isShown, files, onUse }: Props) {
         />
       )}
       <CopyButton api={api} keysFor={keysFor} onOpenChange={opens('copy')} />
+      <BarButton
+        label={t('control.history')}
+        icon={History}
+        onPress={() => void api.command({ type: 'open-transcripts' })}
+      />
       <span className="bar-divider" />
       <PlaceMenu store={store} api={api} onOpenChange={opens('place')} />
       <BarButton

@@ -70,7 +70,7 @@ function StatusButton({ status: { action }, api, isBrief, onShowFiles }: Props &
           className="status-button"
           onPress={() => void api.command({ type: 'open-settings', page: action.page })}
         >
-          {t('control.settings')}
+          {t(`control.openPage.${action.page}`)}
         </Button>
       );
     case 'open-link': {

@@ -210,8 +210,16 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
   }
 }
 
+/** A word that was lost meanwhile is no reason to keep quiet about what computes now. */
+function latestNews(notices: readonly Notice[]): Notice | undefined {
+  const news = notices.filter((one) => !besideEverything.test(one.type));
+  const last = news.at(-1);
+  if (last?.type !== 'sound-lost' || last.ms >= noticedLossMs) return last;
+  return news.findLast((one) => one.type === 'compute-device-changed' || one.type === 'device-unusable') ?? last;
+}
+
 function newsStatus({ notices }: Stated): Status | null {
-  const latest = notices.findLast((one) => !besideEverything.test(one.type));
+  const latest = latestNews(notices);
   if (latest?.type === 'compute-device-changed') {
     const { from, to, loss: why } = latest;
     return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention', action: toDevices };

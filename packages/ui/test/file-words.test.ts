@@ -19,10 +19,10 @@ const captioning: Extract<FileState, { type: 'captioning' }> = {
 
 test.each<[FileState, string]>([
   [{ type: 'waiting' }, 'Waiting for the file before it'],
-  [{ type: 'preparing', loaded: 0.439 }, 'Loading the model, 43 %'],
-  [captioning, '1 % · 1:03 of 1:02:03 · 3.4 × real time · 18 min left'],
+  [{ type: 'preparing', loaded: 0.439 }, 'Loading the model, 43\u00a0%'],
+  [captioning, '1\u00a0% · 1:03 of 1:02:03 · 3.4 × real time · 18 min left'],
   [{ ...captioning, durationMs: null, timeLeftMs: null, speed: 24.4 }, '1:03 · 24 × real time'],
-  [{ ...captioning, isHeld: true }, '1 % · 1:03 of 1:02:03 · waiting: captions of what is heard come first'],
+  [{ ...captioning, isHeld: true }, '1\u00a0% · 1:03 of 1:02:03 · waiting: captions of what is heard come first'],
   [{ type: 'done', session: '1', lengthMs: 63_000 }, 'Done, 1:03'],
   [{ type: 'done', session: null, lengthMs: 63_000 }, 'Done: no speech was found in it'],
   [{ type: 'stopped', session: '1', positionMs: 63_000 }, 'Stopped at 1:03'],

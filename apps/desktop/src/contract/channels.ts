@@ -15,14 +15,18 @@ export const doors = {
   'settings:attach': 'settings',
   /** A `SettingsCommand`; answered with a `CommandAnswer`. */
   'settings:command': 'settings',
+  /** Send me the transcripts' snapshot, and changes from then on. */
+  'transcripts:attach': 'transcripts',
+  /** A `TranscriptsCommand`; answered with a `TranscriptsAnswer`. */
+  'transcripts:command': 'transcripts',
   /** A `DecoderEvent`. */
   'decoder:event': 'decoder',
   /** Send me what is shown of files, now and whenever it changes. */
-  'files:attach': ['overlay'],
+  'files:attach': ['overlay', 'transcripts'],
   /** A `FilesCommand`; answered with a `CommandAnswer`. */
-  'files:command': ['overlay'],
+  'files:command': ['overlay', 'transcripts'],
   /** Paths of files that were dropped on the window: told by the preload, which the page cannot reach. */
-  'files:drop': ['overlay'],
+  'files:drop': ['overlay', 'transcripts'],
 } as const satisfies Record<string, WindowKind | readonly WindowKind[]>;
 
 export type Door = keyof typeof doors;
@@ -32,6 +36,9 @@ export const captionsMessage = 'captions:message';
 
 /** From main to the settings window: a `SettingsMessage`. */
 export const settingsMessage = 'settings:message';
+
+/** From main to the transcripts window: a `TranscriptsMessage`. */
+export const transcriptsMessage = 'transcripts:message';
 
 /** From main to the capture window: a `CaptureRequest`, with a MessagePort where the request says so. */
 export const captureRequest = 'capture:request';

@@ -69,6 +69,7 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -98,6 +99,7 @@ export class DesktopApp {
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
   readonly #compute: ComputeDesk;
+  readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
   readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
@@ -202,6 +204,7 @@ export class DesktopApp {
       onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
     this.#desk = this.#openDesk();
+    this.#transcriptsDesk = this.#openTranscriptsDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -226,6 +229,11 @@ export class DesktopApp {
       event.preventDefault();
       void this.#end();
     });
+    // The system waits for nobody, and one that was kept from quitting would keep it from shutting down.
+    powerMonitor.on('shutdown', () => {
+      this.#isEnded = true;
+      void this.#transcripts.close();
+    });
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();
@@ -240,6 +248,7 @@ export class DesktopApp {
     this.#captioning.settingsChanged();
     this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -305,6 +314,8 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
+        'transcripts:command': (command) => this.#transcriptsDesk.command(command),
         'decoder:event': (event, sender) => this.#media.receive(event, sender),
         'files:attach': (_message, sender) => this.#media.attach(sender),
         'files:command': (command, sender) => this.#media.command(command, sender),
@@ -348,6 +359,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
+      onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
     const { window } = opened.overlay;
@@ -418,6 +430,24 @@ export class DesktopApp {
     return startHostProcess({ name, script: engineHostScript, environment, onOutput });
   }
 
+  #openTranscriptsDesk(): TranscriptsDesk {
+    return new TranscriptsDesk({
+      keeping: this.#transcripts,
+      settings: this.#settings,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      log: this.#log,
+      register: (window) => this.#register('transcripts', window),
+      labels: () => this.#sourceLabels(),
+      translate: this.#translate,
+      showCaptions: () => void this.#shell.overlay.show(),
+    });
+  }
+
+  #sourceLabels(): Record<string, string> {
+    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
+  }
+
   #grant(wish: CaptioningWish): void {
     void (wish.type === 'open-files' ? this.#media.open(null) : this.#command(wish));
   }
@@ -474,6 +504,9 @@ export class DesktopApp {
       case 'open-settings':
         this.#desk.open(command.page);
         return { ok: true };
+      case 'open-transcripts':
+        this.#transcriptsDesk.open();
+        return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
       case 'pause-download':
@@ -490,8 +523,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const t = this.#translate;
-    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const labels = this.#sourceLabels();
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);
@@ -519,6 +551,7 @@ export class DesktopApp {
     this.#captioning.settingsChanged();
     this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     this.#showModels();
   }

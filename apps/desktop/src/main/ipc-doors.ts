@@ -6,6 +6,7 @@ import { type Door, doors } from '../contract/channels.js';
 import { decoderEventSchema } from '../contract/decoder.js';
 import { droppedFilesSchema, filesCommandSchema } from '../contract/files.js';
 import { settingsCommandSchema } from '../contract/settings.js';
+import { transcriptsCommandSchema } from '../contract/transcripts.js';
 import { z } from '../contract/validation.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { isWindowAddress } from './window-address.js';
@@ -17,6 +18,8 @@ const schemas = {
   'unlock-tab:unlock': z.undefined(),
   'settings:attach': z.undefined(),
   'settings:command': settingsCommandSchema,
+  'transcripts:attach': z.undefined(),
+  'transcripts:command': transcriptsCommandSchema,
   'decoder:event': decoderEventSchema,
   'files:attach': z.undefined(),
   'files:command': filesCommandSchema,

@@ -17,7 +17,13 @@ export function FilesControl({ view, api, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation();
   const running = view.files.find(({ state }) => state.type === 'captioning');
   const percent = running ? filePercent(running.state) : null;
-  const value = percent === null ? null : <span className="bar-figure">{percent} %</span>;
+  const value =
+    percent === null ? null : (
+      <span className="bar-figure">
+        {percent}
+        {'\u00a0%'}
+      </span>
+    );
   return (
     <BarPanel label={t('files.title')} icon={FileAudio} value={value} isOpen={isOpen} onOpenChange={onOpenChange}>
       <FilesList view={view} api={api} />

@@ -41,7 +41,7 @@ export function DevicePage({ snapshot, api }: Props) {
                 key={device.id}
                 label={device.name}
                 help={factsOf(device, i18n)}
-                more={device.problem === null && device.fit !== null && t(`settings.devices.fit.${device.fit}`)}
+                more={fitOf(device, t)}
                 problem={device.problem}
                 isChosen={isChosen(device)}
                 onChoose={() => choose(device.id)}
@@ -96,6 +96,10 @@ function factsOf({ backend, memoryFree, memoryTotal }: DeviceRow, { t, language 
   return t('settings.devices.facts', { backend, free, total: byteSize(memoryTotal, language) });
 }
 
+function fitOf({ problem, fit, memoryTotal }: DeviceRow, t: TFunction): string | null {
+  return problem === null && fit !== null && memoryTotal > 0 ? t(`settings.devices.fit.${fit}`) : null;
+}
+
 function computingWords({ device, reason }: ComputingView, t: TFunction): string {
   if (reason === null) return t('settings.devices.now', { device });
   return t('settings.devices.nowBecause', { device, reason: reasonWords(reason, t) });
@@ -109,7 +113,7 @@ function reasonWords(reason: DeviceReason, t: TFunction): string {
 interface ChoiceProps {
   label: string;
   help: string;
-  more?: string | null | false;
+  more?: string | null;
   problem?: DeviceProblemView | null;
   isChosen: boolean;
   onChoose(): void;

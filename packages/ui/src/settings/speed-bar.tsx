@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ModelSpeed } from '../devices-view.js';
 import { speedWords } from '../speed-words.js';
 
-/** Times real time at the bar's end; one is a third of it. */
-const fullBar = 3;
+/** Times real time at the end of the bar; its mark is at a quarter. */
+const fullBar = 4;
 
 /** "3.1 x real time", and a thin bar with a mark where real time is. */
 export function SpeedBar({ speed }: { speed: ModelSpeed }) {

@@ -19,8 +19,9 @@ import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
 import { isPath } from '../models/model-path.js';
 import type { ModelService } from '../models/model-service.js';
+import { bringToFront } from '../page-window.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
-import { SettingsPublisher } from './settings-publisher.js';
+import { ViewPublisher } from '../view-publisher.js';
 import { createSettingsWindow } from './settings-window.js';
 
 /** What computes and how fast, as this window shows and asks for it. */
@@ -59,7 +60,7 @@ const done: CommandAnswer = { ok: true };
 
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
-  readonly #publisher = new SettingsPublisher(() => this.#snapshot());
+  readonly #publisher = new ViewPublisher<SettingsSnapshot>(() => this.#snapshot());
   #window: BrowserWindow | null = null;
   #folderWork: FolderWork = null;
   #openAt: SettingsSnapshot['openAt'] = null;
@@ -73,9 +74,7 @@ export class SettingsDesk {
     if (page) this.#openAt = { page, count: (this.#openAt?.count ?? 0) + 1 };
     this.update();
     if (this.#window) {
-      if (this.#window.isMinimized()) this.#window.restore();
-      this.#window.show();
-      this.#window.focus();
+      bringToFront(this.#window);
       return;
     }
     const { register, preloadFolder, icon, translate } = this.#options;

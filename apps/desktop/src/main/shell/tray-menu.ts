@@ -21,6 +21,7 @@ export type TrayAction =
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'here' }
+  | { type: 'transcripts' }
   | { type: 'open-files' }
   | { type: 'settings' }
   | { type: 'quit' };
@@ -68,6 +69,7 @@ export function trayMenu(
       ...keys('lock'),
     },
     separator,
+    item(t('control.history'), { type: 'transcripts' }),
     item(t('files.open'), { type: 'open-files' }),
     item(t('control.settings'), { type: 'settings' }),
     item(t('control.quit'), { type: 'quit' }),

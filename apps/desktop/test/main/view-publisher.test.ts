@@ -1,11 +1,11 @@
 import type { SettingsMessage, SettingsSnapshot } from '@undertext/ui/settings-api';
 import { expect, test } from 'vitest';
-import { SettingsPublisher } from '../../../src/main/settings/settings-publisher.js';
+import { ViewPublisher } from '../../src/main/view-publisher.js';
 
 test('tells what has changed and nothing else, in order', () => {
   let now = { modelsFolder: '/one', chosenModel: null, devices: { type: 'unknown' } } as unknown as SettingsSnapshot;
   const told: SettingsMessage[] = [];
-  const publisher = new SettingsPublisher(() => now);
+  const publisher = new ViewPublisher(() => now);
   publisher.update();
   publisher.attach((message) => told.push(message));
   publisher.update();
