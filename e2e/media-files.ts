@@ -55,6 +55,13 @@ export async function dropFiles(page: Page, files: readonly string[]): Promise<v
   await client.detach();
 }
 
+/** Live captions pause: a file has the engine for itself, however slow the machine is. */
+export async function pause(page: Page): Promise<void> {
+  await expect(page.getByText('Listening to Microphone')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
 /** What the page is told of files now. */
 export const filesView = (page: Page): Promise<FilesView> =>
   page.evaluate(

@@ -1,6 +1,6 @@
 /** What a long video costs: memory of each process while it is captioned, and how fast that goes. */
 
-import { dropFiles, filesView, longVideo } from '../media-files.js';
+import { dropFiles, filesView, longVideo, pause } from '../media-files.js';
 import { privateMemory, processesOf } from '../process-costs.js';
 import { expect, test, type Undertext } from '../undertext.js';
 
@@ -25,10 +25,7 @@ test(`a video of ${hours} h`, async ({ launch, home }) => {
   const file = longVideo(home, 'long.mp4', hours);
   const app = await launch({ flags: ['--use-fake-device-for-media-stream'], args: ['--model', 'demo'] });
   const overlay = await app.overlay();
-  await expect(overlay.getByText('Listening to Microphone')).toBeVisible({ timeout: 60_000 });
-  // Captions would have the engine for themselves.
-  await overlay.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(overlay.getByText('Paused', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await pause(overlay);
   const before = await memory(app);
   const startMs = Date.now();
   await dropFiles(overlay, [file]);

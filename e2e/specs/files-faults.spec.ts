@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FileState } from '@undertext/ui/files-api';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
-import { dropFiles, endedFiles, ffmpeg, mediaFile } from '../media-files.js';
+import { dropFiles, endedFiles, ffmpeg, mediaFile, pause } from '../media-files.js';
 import { said, wordsOf } from '../transcripts.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
@@ -130,6 +130,7 @@ test('a file that becomes shorter, and a decoder that crashes, end that file alo
   const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   const state = (name: string) => overlay.getByRole('article', { name });
+  await pause(overlay);
   await dropFiles(overlay, [shrinking, crashing, good]);
   await overlay.locator('.box').hover();
   await overlay.getByRole('button', { name: 'Captions of files' }).click();

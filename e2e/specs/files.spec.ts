@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fakeMicrophone, shownText } from '../captions.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
-import { dropFiles, endedFiles, ffmpeg, mediaFile } from '../media-files.js';
+import { dropFiles, endedFiles, ffmpeg, mediaFile, pause } from '../media-files.js';
 import { misheardWords, said, sampleWords, wordsOf } from '../transcripts.js';
 import { expect, test } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
@@ -44,12 +44,13 @@ test('progress is shown, and what was captioned before it was stopped is kept', 
   const file = mediaFile(home, 'long.mp4', sounds, video);
   const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
+  await pause(overlay);
   await dropFiles(overlay, [file]);
   await expect(overlay.getByText('Captioning long.mp4.')).toBeVisible();
   await overlay.locator('.box').hover();
   await overlay.getByRole('button', { name: 'Captions of files' }).click();
   const row = overlay.getByRole('article', { name: 'long.mp4' });
-  await expect(row.getByText(/^\d+ % · \d+:\d\d of \d+:\d\d · [\d.]+ × real time · \d+ (s|min) left$/)).toBeVisible({
+  await expect(row.getByText(/^\d+\s% · \d+:\d\d of \d+:\d\d · [\d.]+ × real time · \d+ (s|min) left$/)).toBeVisible({
     timeout: 60_000,
   });
   expect(Number(await row.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(0);

@@ -19,13 +19,16 @@ const holdFromMs = 240;
 const releaseAtMs = 80;
 /** ... or have been behind for so many looks although it waits: then it is something else that holds them up. */
 const mostHeldLooks = 25;
+/** Shorter waits come and go. */
+const worthAWordLooks = 10;
 
 export class LivePriority {
   #isHeld = false;
   #heldLooks = 0;
 
+  /** It waits, and has for so long that it is worth a word. */
   get isHeld(): boolean {
-    return this.#isHeld;
+    return this.#heldLooks >= worthAWordLooks;
   }
 
   /** Samples of the file that may be on their way now. To be asked five times a second. */
