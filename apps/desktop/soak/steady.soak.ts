@@ -4,7 +4,6 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SourceId } from '@undertext/session';
 import { Transcript } from '@undertext/transcript';
 import type { SourceId } from '@undertext/ui/captions-api';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
