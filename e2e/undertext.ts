@@ -63,6 +63,10 @@ export class Undertext {
     return this.#window('settings');
   }
 
+  transcripts(): Promise<Page> {
+    return this.#window('transcripts');
+  }
+
   async #window(kind: string): Promise<Page> {
     const address = `app://undertext/${kind}/index.html`;
     const isIt = (page: Page) => page.url() === address;

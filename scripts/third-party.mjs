@@ -18,6 +18,7 @@ const compiledIn = [
   { name: 'node-addon-api', from: engineFolder, use: 'headers compiled into the addon' },
   { name: 'electron-log', from: desktopFolder, use: 'bundled into the app' },
   { name: 'fflate', from: desktopFolder, use: 'bundled into the app' },
+  { name: 'mediabunny', from: desktopFolder, use: 'bundled into the app' },
   { name: 'zod', from: desktopFolder, use: 'bundled into the app' },
 ];
 

@@ -35,15 +35,15 @@ export class OutputFile {
     this.stream = stream;
   }
 
-  /** Puts the file in its place. */
-  async commit(): Promise<void> {
+  /** Puts the file in its place, and says where that is. */
+  async commit(): Promise<string> {
     await this.#close();
     if (!this.force) {
       try {
         // Unlike a rename this fails where a file has appeared meanwhile.
         await link(this.partial, this.file);
         await rm(this.partial);
-        return;
+        return this.file;
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code;
         // Every other error: a file system without hard links.
@@ -53,9 +53,10 @@ export class OutputFile {
       }
     }
     await rename(this.partial, this.file);
+    return this.file;
   }
 
-  /** After a failure: keeps what was written under the other name, and says which; `null` if there is nothing. */
+  /** After a failure, or half way: keeps what was written under the other name, and says which; `null` if there is nothing. */
   async abandon(): Promise<string | null> {
     await this.#close();
     if (this.stream.bytesWritten > 0) return this.partial;

@@ -10,7 +10,7 @@ import { progressLine, speedText } from './progress-line.js';
 import { feedSound } from './sound-feed.js';
 import { engineRate, openSound, type SoundInput } from './sound-input.js';
 import { TerminalView } from './terminal-view.js';
-import type { TranscriptFormat, TranscriptSummary } from './transcript-format.js';
+import { isGrowing, type TranscriptFormat, type TranscriptSummary } from './transcript-format.js';
 import { type CaptionOptions, TranscriptWriter } from './transcript-writer.js';
 
 export interface TranscriptionOptions {
@@ -48,13 +48,18 @@ const slotMs = 80;
 export class Transcription {
   readonly #options: TranscriptionOptions;
   readonly #interrupt = new Interrupt();
+  /** Where people read how far it is; null: nobody does. */
   readonly #view: TerminalView | null;
+  /** Whether they read the text there too, as it grows. */
+  readonly #showsText: boolean;
   #text = '';
   #feedStart = 0;
 
   constructor(options: TranscriptionOptions) {
     this.#options = options;
-    this.#view = terminalView(options);
+    const view = terminalView(options);
+    this.#view = view ?? progressView(options);
+    this.#showsText = view !== null;
   }
 
   /** @throws CommandError; StoppedError after a signal */
@@ -67,13 +72,15 @@ export class Transcription {
       input = await this.#openSound();
       const { output, force, format, captions } = this.#options;
       file = output === undefined ? undefined : await OutputFile.create(output, force);
-      const destination = file?.stream ?? (this.#view === null ? process.stdout : null);
+      const destination = file?.stream ?? (this.#showsText ? null : process.stdout);
       writer = destination === null ? null : new TranscriptWriter(destination, format, input.name, captions);
       const summary = await this.#caption(input, writer);
-      await writer?.end(summary);
-      await file?.commit();
       this.#view?.breakRow();
-      this.#conclude(input, summary);
+      await writer?.end(summary);
+      // Of a file there is nothing to be saved: what is not whole must not look as if it were.
+      const isHalf = !summary.complete && !this.#losesSound(input);
+      const kept = isHalf ? await file?.abandon() : await file?.commit();
+      this.#conclude(input, summary, kept ?? null);
     } catch (error) {
       this.#view?.breakRow();
       if (!(error instanceof StoppedError)) await writer?.rescue();
@@ -185,14 +192,14 @@ export class Transcription {
   #onToken(event: TokenEvent, writer: TranscriptWriter | null): void {
     this.#text += event.text;
     writer?.token(event);
-    this.#view?.append(event.text);
+    if (this.#showsText) this.#view?.append(event.text);
   }
 
   /** The last line on a terminal; after a signal it is an error's, with its exit code. */
-  #conclude(input: SoundInput, { soundMs }: TranscriptSummary): void {
+  #conclude(input: SoundInput, { soundMs }: TranscriptSummary, kept: string | null): void {
     const total = input.seconds === null ? '' : ` of ${clockTime(input.seconds * 1000)}`;
-    const { output, live } = this.#options;
-    const where = output === undefined ? '' : `; the text so far is in ${output}`;
+    const { live } = this.#options;
+    const where = kept === null ? '' : `; the text so far is in ${kept}`;
     const stopped = this.#stopped(`stopped at ${clockTime(soundMs)}${total}${where}`);
     if (stopped) throw stopped;
     if (this.#view === null) return;
@@ -267,6 +274,21 @@ function terminalView({ format, output }: TranscriptionOptions): TerminalView | 
     size: () => {
       // Asked anew each time: the event that tells of a change may come after the next text.
       const [columns, rows] = stdout.getWindowSize();
+      return { columns: columns || 80, rows: rows || 24 };
+    },
+    color: (env.NO_COLOR ?? '') === '',
+  });
+}
+
+/** How far it is, on standard error, where the text goes elsewhere or comes all at the end. */
+function progressView({ format, output }: TranscriptionOptions): TerminalView | null {
+  const { stdout, stderr, env } = process;
+  const isMixed = stdout.isTTY && output === undefined && isGrowing(format);
+  if (!stderr.isTTY || env.TERM === 'dumb' || isMixed) return null;
+  return new TerminalView({
+    write: (text) => stderr.write(text),
+    size: () => {
+      const [columns, rows] = stderr.getWindowSize();
       return { columns: columns || 80, rows: rows || 24 };
     },
     color: (env.NO_COLOR ?? '') === '',

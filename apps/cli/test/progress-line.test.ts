@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { progressLine } from '../src/progress-line.js';
 
-test('progressLine says how far, how late and how fast', () => {
+test('progressLine says how far, how late, how fast and how long yet', () => {
   expect(progressLine({ positionMs: 12_400, totalMs: 61_343, behindMs: null, speed: 3.44 })).toBe(
-    '0:12 of 1:01 | 3.4 x real time',
+    '0:12 of 1:01 | 3.4 x real time | 0:14 left',
   );
   expect(progressLine({ positionMs: 12_400, totalMs: null, behindMs: 2100, speed: 0.91 })).toBe(
     '0:12 | 2.1 s behind | 0.9 x real time',

@@ -3,7 +3,7 @@
  * trial on each of its devices. A driver that crashes, hangs or refuses costs its own devices, and nobody else's.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DeviceInfo } from './engine.js';
 import { EngineClient, EngineLostError } from './engine-client.js';
@@ -28,27 +28,54 @@ export interface DeviceProbeOptions {
   startHost: StartProbeHost;
   /** A small model that every device but the CPU must load and compute with. Absent: devices are only listed. */
   trialModel?: string;
-  /** For each step, ms; a driver may take seconds to start. */
+  /** For loading a driver's library and listing its devices, ms; a driver may take seconds to start. */
   limitMs?: number;
+  /** For a trial, ms; on the first one drivers may compile their programs. */
+  trialLimitMs?: number;
   /** Of the addon and its backends. */
   engineFolder?: string;
 }
 
+export type DeviceProblemCode =
+  /** It takes the process with it. */
+  | 'crashes'
+  | 'hangs'
+  /** Its library is of another version, refuses, or is none. */
+  | 'library'
+  | 'out-of-memory'
+  /** It says itself that it cannot; the message has its words. */
+  | 'refuses';
+
+export interface DeviceProblem {
+  readonly code: DeviceProblemCode;
+  /** One sentence, in English. */
+  readonly message: string;
+}
+
 export interface ProbedDevice extends DeviceInfo {
-  /** Why it cannot be used, one sentence; null: it can. */
-  readonly problem: string | null;
+  /** The library that brings it, as ggml calls it: `vulkan`; null: the engine's own, the CPU's. */
+  readonly driver: string | null;
+  /** Why it cannot be used; null: it can. */
+  readonly problem: DeviceProblem | null;
 }
 
 export interface BrokenBackend {
   /** As ggml calls it: `vulkan`. To be left out of the engine's folder if its library is not even to be loaded. */
   readonly name: string;
-  readonly problem: string;
+  readonly problem: DeviceProblem;
 }
 
 export interface DeviceProbe {
   readonly devices: readonly ProbedDevice[];
   /** Drivers that show no device, as they are broken; one for which there is no device in this machine is not. */
   readonly broken: readonly BrokenBackend[];
+}
+
+/** A probe's question that has no answer. */
+class ProbeError extends Error {
+  constructor(readonly problem: DeviceProblem) {
+    super(problem.message);
+  }
 }
 
 const defaultLimitMs = 60_000;
@@ -66,9 +93,16 @@ export async function probeDevices(options: DeviceProbeOptions): Promise<DeviceP
       bare,
       libraries.map(({ name }) => name),
     );
-    const ask: Ask = (library, question) => askHost(options, bare, library, question);
+    const { limitMs = defaultLimitMs, trialLimitMs = limitMs } = options;
+    const ask: Ask = (library, question, isTrial = false) =>
+      askHost({ ...options, limitMs: isTrial ? trialLimitMs : limitMs }, bare, library, question);
     const own = await ask(null, (client) => client.listDevices());
-    const devices: ProbedDevice[] = own.map((device) => ({ ...device, problem: null }));
+    const devices: ProbedDevice[] = own.map((device) => ({
+      ...device,
+      memoryFree: hostMemoryFree(device),
+      driver: null,
+      problem: null,
+    }));
     const broken: BrokenBackend[] = [];
     for (const library of libraries) {
       const probe = await probeDriver(library, own, options.trialModel, ask);
@@ -81,8 +115,22 @@ export async function probeDevices(options: DeviceProbeOptions): Promise<DeviceP
   }
 }
 
+/** ggml says of the CPU on Linux that all of its memory is free. */
+function hostMemoryFree({ kind, memoryFree, memoryTotal }: DeviceInfo): number {
+  return kind === 'cpu' && process.platform === 'linux' ? Math.min(freemem(), memoryTotal) : memoryFree;
+}
+
 type Question<Answer> = (client: EngineClient, host: ProbeHost) => Promise<Answer>;
-type Ask = <Answer>(library: BackendLibrary | null, question: Question<Answer>) => Promise<Answer>;
+type Ask = <Answer>(library: BackendLibrary | null, question: Question<Answer>, isTrial?: boolean) => Promise<Answer>;
+
+/** The drivers without a device that works: nothing is lost if the engine is started without them. */
+export function uselessDrivers({ devices, broken }: DeviceProbe): string[] {
+  const drivers = new Set(devices.flatMap(({ driver }) => (driver === null ? [] : [driver])));
+  const useless = [...drivers].filter((name) =>
+    devices.every(({ driver, problem }) => driver !== name || problem !== null),
+  );
+  return [...broken.map(({ name }) => name), ...useless];
+}
 
 async function probeDriver(
   library: BackendLibrary,
@@ -101,16 +149,16 @@ async function probeDriver(
       client.close();
       host.port.close();
       await Promise.race([host.ended, new Promise((resolve) => setTimeout(resolve, deathMs))]);
-      if (host.output() !== '') throw new Error(libraryProblem(host.output()));
+      if (host.output() !== '') throw new ProbeError({ code: 'library', message: libraryProblem(host.output()) });
       return [];
     });
   } catch (error) {
-    return { devices: [], broken: [{ name, problem: (error as Error).message }] };
+    return { devices: [], broken: [{ name, problem: problemOf(error) }] };
   }
   const devices: ProbedDevice[] = [];
   for (const device of found) {
     const problem = trialModel === undefined ? null : await trialProblem(library, device, trialModel, ask);
-    devices.push({ ...device, problem });
+    devices.push({ ...device, driver: name, problem });
   }
   return { devices, broken: [] };
 }
@@ -120,19 +168,25 @@ async function trialProblem(
   { id }: DeviceInfo,
   trialModel: string,
   ask: Ask,
-): Promise<string | null> {
+): Promise<DeviceProblem | null> {
   try {
     // Preparing a model runs its network.
-    await ask(library, (client) => client.loadModel(trialModel, { device: id }));
+    await ask(library, (client) => client.loadModel(trialModel, { device: id }), true);
     return null;
   } catch (error) {
-    return (error as Error).message;
+    return problemOf(error);
   }
+}
+
+function problemOf(error: unknown): DeviceProblem {
+  if (error instanceof ProbeError) return error.problem;
+  const { message, code } = error as Error & { code?: unknown };
+  return { code: code === 'OUT_OF_MEMORY' ? 'out-of-memory' : 'refuses', message };
 }
 
 /** Asks a process of its own, which has the CPU and at most one other backend, and ends it. */
 async function askHost<Answer>(
-  { startHost, limitMs = defaultLimitMs }: DeviceProbeOptions,
+  { startHost, limitMs }: { startHost: StartProbeHost; limitMs: number },
   folder: string,
   library: BackendLibrary | null,
   question: Question<Answer>,
@@ -144,14 +198,15 @@ async function askHost<Answer>(
   });
   const client = new EngineClient(host.port);
   const what = library ? 'The driver' : 'The engine';
+  const hangs = new ProbeError({ code: 'hangs', message: `${what} does not answer.` });
   let limit: NodeJS.Timeout | undefined;
   const hang = new Promise<never>((_resolve, reject) => {
-    limit = setTimeout(() => reject(new Error(`${what} does not answer.`)), limitMs);
+    limit = setTimeout(() => reject(hangs), limitMs);
   });
   const answer = question(client, host).catch(async (error: unknown) => {
     if (!(error instanceof EngineLostError)) throw error;
     const how = await Promise.race([host.ended, new Promise((resolve) => setTimeout(resolve, deathMs))]);
-    throw new Error(typeof how === 'string' ? `${what} crashes (${how}).` : `${what} does not answer.`);
+    throw typeof how === 'string' ? new ProbeError({ code: 'crashes', message: `${what} crashes (${how}).` }) : hangs;
   });
   try {
     return await Promise.race([answer, hang]);

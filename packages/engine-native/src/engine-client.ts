@@ -1,3 +1,4 @@
+import type { BenchOptions, BenchProgress, BenchReport } from './bench-report.js';
 import type { DeviceInfo, LoadedModelInfo, LoadProgress, ModelInfo, TokenEvent } from './engine.js';
 import type { EnginePort, TransferablePort } from './engine-port.js';
 import {
@@ -22,7 +23,7 @@ export { EngineLostError } from './wire-error.js';
 const hangMessages: Readonly<Record<Hang, string>> = {
   silent: "the engine's process does not answer any more",
   stuck: 'the engine hangs: what it was given to compute does not go on',
-  'stuck-loading': 'the engine hangs: the load of the model does not go on',
+  'stuck-loading': 'the engine hangs: the load of the model, or its measuring, does not go on',
 };
 
 export interface RemoteLoadOptions {
@@ -63,6 +64,7 @@ export class EngineClient {
   readonly #onLost: ((error: EngineLostError) => void) | undefined;
   readonly #pending = new Map<number, Pending>();
   readonly #loads = new Map<number, RemoteLoadOptions>();
+  readonly #benches = new Map<number, BenchOptions['onProgress']>();
   readonly #models = new Set<RemoteModel>();
   readonly #streams = new Map<number, RemoteStream>();
   readonly #beats: NodeJS.Timeout;
@@ -120,6 +122,29 @@ export class EngineClient {
     } finally {
       this.#loads.delete(modelId);
       this.#watch.loaded(modelId);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /**
+   * How fast a model runs there, see `bench()`; nothing else should be computed meanwhile. A bench that makes no progress
+   * for a quarter of an hour counts as a hang of the process.
+   */
+  async bench({ signal, onProgress, ...options }: BenchOptions): Promise<BenchReport> {
+    const cancelled = () => new CancelledError('the bench was cancelled', '', { cause: signal?.reason });
+    if (signal?.aborted) throw cancelled();
+    const benchId = this.#nextId++;
+    const cancel = () => void this.request({ type: 'cancel-bench', benchId }).catch(() => {});
+    signal?.addEventListener('abort', cancel);
+    this.#benches.set(benchId, (progress: BenchProgress) => signal?.aborted || callUser(onProgress, progress));
+    this.#watch.measuring(benchId);
+    try {
+      return await this.request({ type: 'bench', benchId, options });
+    } catch (error) {
+      throw signal?.aborted && error instanceof CancelledError ? cancelled() : error;
+    } finally {
+      this.#benches.delete(benchId);
+      this.#watch.loaded(benchId);
       signal?.removeEventListener('abort', cancel);
     }
   }
@@ -207,6 +232,10 @@ export class EngineClient {
         if (!load?.signal?.aborted) callUser(load?.onProgress, message.progress);
         break;
       }
+      case 'bench-progress':
+        if (this.#benches.has(message.benchId)) this.#watch.measuring(message.benchId);
+        this.#benches.get(message.benchId)?.(message.progress);
+        break;
       case 'stats': {
         const stream = this.#streams.get(message.streamId);
         if (!stream) break;

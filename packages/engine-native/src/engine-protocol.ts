@@ -2,11 +2,15 @@
  * What goes between an application and the process that runs its engine, and between that process and whoever has the
  * sound. Plain objects that can be cloned. Ids are the client's choice.
  */
+import type { BenchOptions, BenchProgress, BenchReport } from './bench-report.js';
 import type { DeviceInfo, LoadedModelInfo, LoadProgress, ModelInfo, StreamStats, TokenEvent } from './engine.js';
 import type { WireError } from './wire-error.js';
 
 export const heartbeatMs = 500;
 export const statsMs = 250;
+
+/** What of a bench's options goes to another process. */
+export type BenchRequest = Omit<BenchOptions, 'onProgress' | 'signal'>;
 
 export type EngineRequest =
   | { type: 'devices' }
@@ -22,7 +26,9 @@ export type EngineRequest =
   | { type: 'finish'; streamId: number; atSample?: number }
   | { type: 'cancel'; streamId: number }
   | { type: 'stats'; streamId: number }
-  | { type: 'dispose-stream'; streamId: number };
+  | { type: 'dispose-stream'; streamId: number }
+  | { type: 'bench'; benchId: number; options: BenchRequest }
+  | { type: 'cancel-bench'; benchId: number };
 
 /** What requests are answered with; those that are not named here, with nothing. */
 export interface EngineAnswers {
@@ -32,6 +38,7 @@ export interface EngineAnswers {
   /** The source's sample up to which sound had come; null: none had. */
   finish: number | null;
   stats: StreamReport;
+  bench: BenchReport;
 }
 
 export type EngineAnswer<Type extends EngineRequest['type']> = Type extends keyof EngineAnswers
@@ -58,6 +65,7 @@ export type FromEngineHost =
   | { type: 'answer'; id: number; ok: true; value: EngineAnswer<EngineRequest['type']> }
   | { type: 'answer'; id: number; ok: false; error: WireError }
   | { type: 'progress'; modelId: number; progress: LoadProgress }
+  | { type: 'bench-progress'; benchId: number; progress: BenchProgress }
   | { type: 'token'; streamId: number; event: TokenEvent }
   /** Before any token of that sound: at the stream's first frame, and wherever the source's samples jump ahead. */
   | { type: 'origin'; streamId: number; origin: SoundOrigin }

@@ -1,3 +1,4 @@
+import type { BenchOptions, BenchReport } from './bench-report.js';
 import type { Engine, EngineModel, EngineStream } from './engine.js';
 import type { EnginePort, EnginePortListener } from './engine-port.js';
 import {
@@ -23,6 +24,9 @@ export interface EngineServerOptions {
   /** For tests: exactly the sound that a stream gets, in order. `stream`: of that source, from 1. */
   onSound?(sourceId: string, stream: number, pcm: Float32Array): void;
 }
+
+/** An engine that may also be measured. */
+export type ServedEngine = Engine & { bench?(options: BenchOptions): Promise<BenchReport> };
 
 interface ServedModel {
   loading: AbortController;
@@ -51,17 +55,23 @@ type Handlers = {
  */
 export class EngineServer {
   readonly #port: EnginePort;
-  readonly #engine: Engine;
+  readonly #engine: ServedEngine;
   readonly #options: EngineServerOptions;
   readonly #models = new Map<number, ServedModel>();
   readonly #streams = new Map<number, ServedStream>();
+  readonly #benches = new Map<number, AbortController>();
   /** How many streams each source has had. */
   readonly #streamCounts = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[];
   #closing: Promise<void> | undefined;
 
   /** @param onClosed The client is gone, or `close()` was called, and everything was freed. */
-  constructor(port: EnginePort, engine: Engine, options: EngineServerOptions = {}, onClosed: () => void = () => {}) {
+  constructor(
+    port: EnginePort,
+    engine: ServedEngine,
+    options: EngineServerOptions = {},
+    onClosed: () => void = () => {},
+  ) {
     this.#port = port;
     this.#engine = engine;
     this.#options = options;
@@ -85,6 +95,7 @@ export class EngineServer {
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     for (const streamId of this.#streams.keys()) this.#disposeStream(streamId);
+    for (const bench of this.#benches.values()) bench.abort();
     await Promise.all([...this.#models.keys()].map((modelId) => this.#disposeModel(modelId)));
     this.#port.close();
   }
@@ -128,6 +139,8 @@ export class EngineServer {
     },
     stats: ({ streamId }) => this.#report(this.#served(streamId)),
     'dispose-stream': ({ streamId }) => this.#disposeStream(streamId),
+    bench: (request) => this.#bench(request),
+    'cancel-bench': ({ benchId }) => this.#benches.get(benchId)?.abort(),
   };
 
   async #load({ modelId, path, device, threads }: Extract<EngineRequest, { type: 'load' }>) {
@@ -152,6 +165,21 @@ export class EngineServer {
     } catch (error) {
       this.#models.delete(modelId);
       throw error;
+    }
+  }
+
+  async #bench({ benchId, options }: Extract<EngineRequest, { type: 'bench' }>): Promise<BenchReport> {
+    if (!this.#engine.bench) throw new BadArgumentError('this engine cannot be measured', 'type');
+    const bench = new AbortController();
+    this.#benches.set(benchId, bench);
+    try {
+      return await this.#engine.bench({
+        ...options,
+        signal: bench.signal,
+        onProgress: (progress) => this.#post({ type: 'bench-progress', benchId, progress }),
+      });
+    } finally {
+      this.#benches.delete(benchId);
     }
   }
 

@@ -6,6 +6,8 @@ const idleBeats = 40;
 const slowFactor = 4;
 /** And a load without progress: 3 min. Drivers compile their programs on the first one. */
 const loadBeats = 360;
+/** A bench measures for long between two reports, and a slow machine for longer: 15 min. */
+const benchBeats = 1800;
 
 export type Hang =
   /** Nothing comes from the process. */
@@ -30,7 +32,8 @@ export class HangWatch {
   /** The longest that a pass was waited for and then came. */
   #longestWait = 0;
   readonly #streams = new Map<number, Watched>();
-  readonly #loads = new Map<number, number>();
+  /** Beats since the last progress, and how many there may be. */
+  readonly #loads = new Map<number, { beats: number; most: number }>();
   /** Requests that the inference thread has to come to. */
   readonly #asked = new Set<number>();
 
@@ -66,20 +69,26 @@ export class HangWatch {
 
   /** A load has begun, or gone on. */
   loading(modelId: number): void {
-    this.#loads.set(modelId, 0);
+    this.#loads.set(modelId, { beats: 0, most: loadBeats });
   }
 
-  loaded(modelId: number): void {
-    this.#loads.delete(modelId);
+  /** A bench has begun, or gone on. */
+  measuring(benchId: number): void {
+    this.#loads.set(benchId, { beats: 0, most: benchBeats });
+  }
+
+  /** Whatever of these it was, it is over. */
+  loaded(id: number): void {
+    this.#loads.delete(id);
   }
 
   /** To be called once per `heartbeatMs`: what hangs, or null. */
   beat(): Hang | null {
     this.#silentBeats++;
     if (this.#silentBeats > missedBeats) return 'silent';
-    for (const [modelId, beats] of this.#loads) {
-      if (beats >= loadBeats) return 'stuck-loading';
-      this.#loads.set(modelId, beats + 1);
+    for (const load of this.#loads.values()) {
+      if (load.beats >= load.most) return 'stuck-loading';
+      load.beats++;
     }
     // A load takes the machine's time; passes come after it.
     const isWaitedFor = this.#asked.size > 0 || [...this.#streams.values()].some(({ isWaiting }) => isWaiting);

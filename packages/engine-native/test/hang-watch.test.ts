@@ -98,4 +98,11 @@ describe('a load', () => {
     watch.loaded(1);
     expect(live(watch, 1000)).toBeNull();
   });
+
+  test('that measures tells of itself less often', () => {
+    const watch = new HangWatch();
+    watch.measuring(1);
+    expect(live(watch, 1800)).toBeNull();
+    expect(live(watch, 1)).toBe('stuck-loading');
+  });
 });

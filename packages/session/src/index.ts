@@ -13,6 +13,8 @@ export type {
   TransferablePort,
 } from './session-engine.js';
 export type {
+  LiveSourceId,
+  LiveSourceSpec,
   MicrophoneChoice,
   SessionSound,
   SoundEvent,
@@ -22,3 +24,4 @@ export type {
   SourceState,
 } from './session-sound.js';
 export type { SessionFailure, SessionHealth, SessionState, SourceHealth, SourceStatus } from './session-state.js';
+export { SharedEngine } from './shared-engine.js';

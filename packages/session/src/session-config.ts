@@ -4,7 +4,7 @@ import type { MicrophoneChoice, SourceSpec } from './session-sound.js';
 
 export interface SessionConfig {
   /** `both`: two labelled texts, which takes twice the speed; `mixed`: one of both. */
-  source: 'microphone' | 'computer' | 'both' | 'mixed';
+  source: 'microphone' | 'computer' | 'both' | 'mixed' | 'file';
   microphone: MicrophoneChoice;
   /** null: none was chosen. */
   model: ModelChoice | null;
@@ -38,6 +38,8 @@ export function sourcesOf({ source, microphone }: SessionConfig): SourceSpec[] {
       return [ofMicrophone, ofComputer];
     case 'mixed':
       return [{ id: 'mixed', kind: 'mixed', microphone }];
+    case 'file':
+      return [{ id: 'file', kind: 'file' }];
   }
 }
 

@@ -8,7 +8,8 @@
 import type { AnchorReason, GapReason } from '@undertext/transcript';
 import type { TransferablePort } from './session-engine.js';
 
-export type SourceId = 'microphone' | 'computer' | 'mixed';
+/** `file`: a recording, whose session time is the file's own. */
+export type SourceId = 'microphone' | 'computer' | 'mixed' | 'file';
 
 export interface MicrophoneChoice {
   /** `default`: the system's. */
@@ -21,7 +22,13 @@ export type SourceSpec =
   | ({ id: 'microphone'; kind: 'microphone' } & MicrophoneChoice)
   | { id: 'computer'; kind: 'computer' }
   /** Both, mixed into one. */
-  | { id: 'mixed'; kind: 'mixed'; microphone: MicrophoneChoice };
+  | { id: 'mixed'; kind: 'mixed'; microphone: MicrophoneChoice }
+  /** Which one, the sound knows. */
+  | { id: 'file'; kind: 'file' };
+
+/** A source that is heard as it sounds. */
+export type LiveSourceSpec = Exclude<SourceSpec, { kind: 'file' }>;
+export type LiveSourceId = LiveSourceSpec['id'];
 
 export type SourceEnd = 'permission-denied' | 'no-device' | 'unplugged' | 'unsupported' | 'failed';
 

@@ -113,6 +113,14 @@ export class Session {
     };
   }
 
+  /** How long ago the newest sound was heard that the engine has, of the source that is latest; 0 where none is live. */
+  get lateMs(): number {
+    const run = this.#run;
+    if (!run || this.#sound.type !== 'flowing') return 0;
+    const live = this.#current().filter(({ state, hasHeard }) => state.type === 'live' && hasHeard);
+    return Math.max(0, ...live.map(({ heardToMs }) => this.#sessionMs(run) - heardToMs));
+  }
+
   /** Of the run now, or the last one. */
   get transcript(): Transcript {
     return this.#transcript;

@@ -4,6 +4,7 @@ import type { ArchiveAnswer, ArchivePort, ArchiveRequest } from './archive-messa
 import { TranscriptFileError } from './disk-failure.js';
 import type { ExportOptions } from './export-transcript.js';
 import type { JournalReading } from './journal.js';
+import type { SessionReading } from './reading.js';
 import type { SearchResult } from './search-result.js';
 import type { SessionSummary } from './session-summary.js';
 
@@ -48,6 +49,10 @@ export class ArchiveClient implements ArchiveReader {
 
   async read(id: string): Promise<JournalReading> {
     return (await this.#call('read', [id])) as JournalReading;
+  }
+
+  async reading(id: string): Promise<SessionReading> {
+    return (await this.#call('reading', [id])) as SessionReading;
   }
 
   async exportText(id: string, options: ExportOptions): Promise<string> {

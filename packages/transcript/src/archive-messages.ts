@@ -3,7 +3,7 @@ import type { SyncProgress } from './archive.js';
 /** What goes between the archive's thread and its client. */
 export interface ArchiveRequest {
   call: number;
-  method: 'sync' | 'list' | 'search' | 'read' | 'exportText' | 'close';
+  method: 'sync' | 'list' | 'search' | 'read' | 'reading' | 'exportText' | 'close';
   args: unknown[];
 }
 

@@ -34,6 +34,8 @@ function perform(
       return archive.search(args[0] as string, args[1] as number | undefined);
     case 'read':
       return archive.read(args[0] as string);
+    case 'reading':
+      return archive.reading(args[0] as string);
     case 'exportText':
       return archive.exportText(args[0] as string, args[1] as ExportOptions);
     case 'close':

@@ -8,6 +8,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { TranscriptFileError } from './disk-failure.js';
 import { type ExportOptions, exportTranscript } from './export-transcript.js';
 import { type JournalReading, journalSuffix, readJournal } from './journal.js';
+import { readingOf, type SessionReading } from './reading.js';
 import type { SearchResult } from './search-result.js';
 import type { SessionRecord } from './session-record.js';
 import type { SessionSummary } from './session-summary.js';
@@ -32,6 +33,8 @@ export interface ArchiveReader {
   search(query: string, limit?: number): Promise<SearchResult>;
   /** @throws TranscriptFileError */
   read(id: string): Promise<JournalReading>;
+  /** As it is read in a window; far less than `read` gives. @throws TranscriptFileError */
+  reading(id: string): Promise<SessionReading>;
   /**
    * A session as the text of a file.
    * @throws TranscriptFileError; RangeError as exportTranscript does
@@ -74,6 +77,11 @@ export class Archive implements ArchiveReader {
     }
     if (!reading) throw new TranscriptFileError('The transcript could not be read', file, new Error('not a journal'));
     return reading;
+  }
+
+  async reading(id: string): Promise<SessionReading> {
+    const { record, damagedLines } = await this.read(id);
+    return readingOf({ ...record, id }, damagedLines);
   }
 
   async exportText(id: string, options: ExportOptions): Promise<string> {

@@ -13,6 +13,15 @@ export {
 } from './journal.js';
 export { lineBreaks } from './line-breaks.js';
 export { type Paragraph, paragraphsOf } from './paragraphs.js';
+export {
+  ParagraphBuilder,
+  type ReadingGap,
+  type ReadingParagraph,
+  readingGap,
+  readingOf,
+  readSource,
+  type SessionReading,
+} from './reading.js';
 export { type RecentPart, recentText } from './recent-text.js';
 export type { SearchHit, SearchResult } from './search-result.js';
 export { findInText, findInWords } from './search-terms.js';

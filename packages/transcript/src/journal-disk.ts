@@ -1,5 +1,5 @@
 /** What a journal needs of a disk, and that of Node. Apart, so that what reaches it can be recorded. */
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface JournalHandle {
@@ -28,7 +28,8 @@ export const nodeDisk: JournalDisk = {
       write: async (bytes, position) => (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
       truncate: (length) => handle.truncate(length),
       sync: () => handle.datasync(),
-      isGone: async () => (await handle.stat()).nlink === 0,
+      // Some file systems count no names.
+      isGone: async () => (await handle.stat()).nlink === 0 && !(await isThere(file)),
       close: () => handle.close(),
     };
   },
@@ -47,3 +48,10 @@ export const nodeDisk: JournalDisk = {
     }
   },
 };
+
+function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

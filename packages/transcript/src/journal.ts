@@ -26,8 +26,8 @@ export type JournalEntry =
   | { type: 'title'; title: string | null }
   /** Another text for a word, counted from 0 in its source, without the space before it; null: what was heard again. */
   | { type: 'correction'; source: SourceId; word: number; text: string | null }
-  /** Session time at which it ended. */
-  | { type: 'end'; atMs: number }
+  /** Session time at which it ended. `isWhole: false`: what it is of, a file, went on after that. */
+  | { type: 'end'; atMs: number; isWhole?: false }
   /** It never ended: this is what was found later. */
   | { type: 'recovered'; atMs: number };
 
@@ -144,7 +144,7 @@ class Reading {
       case 'end':
       case 'recovered':
         if (!isInteger(entry.atMs)) return false;
-        this.#end = entry.type === 'end' ? 'complete' : 'recovered';
+        this.#end = entry.type === 'end' ? (entry.isWhole === false ? 'partial' : 'complete') : 'recovered';
         this.#endMs = Math.max(this.#endMs, entry.atMs as number);
         return true;
       default:

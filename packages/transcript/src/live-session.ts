@@ -56,12 +56,15 @@ export class LiveSession {
     this.journal.append({ type: 'correction', ...correction });
   }
 
-  /** Resolves when all is on disk, or the disk took no more (`journal.trouble`): then it stays here until it is. */
-  async end(atMs: number): Promise<void> {
+  /**
+   * Resolves when all is on disk, or the disk took no more (`journal.trouble`): then it stays here until it is.
+   * @param isWhole false: what it is of, a file, goes on after that
+   */
+  async end(atMs: number, isWhole = true): Promise<void> {
     this.#unfollow();
-    this.#end = 'complete';
+    this.#end = isWhole ? 'complete' : 'partial';
     this.#endMs = atMs;
-    const entry: JournalEntry = { type: 'end', atMs };
+    const entry: JournalEntry = { type: 'end', atMs, ...(!isWhole && { isWhole }) };
     this.journal.append(entry);
     void this.journal.saved.then(this.#onEnded);
     await this.journal.close();

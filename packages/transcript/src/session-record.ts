@@ -33,6 +33,8 @@ export type SessionEnd =
   /** It still goes on, or nobody knows of its end yet. */
   | 'open'
   | 'complete'
+  /** What it is of, a file, was captioned up to its end only: it was stopped, or is damaged from there on. */
+  | 'partial'
   /** It was cut off; what had reached the disk was recovered. */
   | 'recovered';
 

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { ArchiveReader, SyncProgress } from './archive.js';
 import { TranscriptFileError } from './disk-failure.js';
 import { type ExportOptions, exportTranscript } from './export-transcript.js';
@@ -12,7 +13,8 @@ import { type JournalEntry, journalSuffix } from './journal.js';
 import { JournalFile } from './journal-file.js';
 import { LiveSession } from './live-session.js';
 import { paragraphsOf } from './paragraphs.js';
-import type { SearchResult } from './search-result.js';
+import { readingOf, type SessionReading } from './reading.js';
+import type { SearchHit, SearchResult } from './search-result.js';
 import { findInText } from './search-terms.js';
 import type { SessionRecord } from './session-record.js';
 import { type SessionSummary, summaryOf } from './session-summary.js';
@@ -24,6 +26,8 @@ export { LiveSession } from './live-session.js';
 const removedFolder = 'removed';
 /** Bytes at a journal's end in which the last line's end is looked for at a time. */
 const tailBytes = 65_536;
+/** Paragraphs. */
+const searchedAtOnce = 20;
 const dayMs = 24 * 3_600_000;
 
 export class SessionStore {
@@ -112,25 +116,31 @@ export class SessionStore {
     return this.#live.get(id)?.record() ?? { ...(await this.#archive.read(id)).record, id };
   }
 
+  /** As it is read in a window. @throws TranscriptFileError */
+  async reading(id: string): Promise<SessionReading> {
+    const live = this.#live.get(id);
+    return live ? readingOf(live.record()) : this.#archive.reading(id);
+  }
+
   /** @throws TranscriptFileError; RangeError for options that cannot be so */
   async exportText(id: string, options: ExportOptions): Promise<string> {
     const live = this.#live.get(id);
-    return live ? exportTranscript(live.record(), options) : this.#archive.exportText(id, options);
+    // What is on disk is written out elsewhere, as long sessions take long.
+    await live?.journal.flush();
+    return live?.journal.trouble ? exportTranscript(live.record(), options) : this.#archive.exportText(id, options);
   }
 
   /** In all sessions, those that still go on first. */
   async search(query: string, limit = 500): Promise<SearchResult> {
-    const live = [...this.#live.values()].flatMap((session) =>
-      paragraphsOf(session.record().sources)
-        .map(({ source, startMs, text }) => ({
-          session: session.id,
-          source,
-          startMs,
-          text,
-          marks: findInText(text, query),
-        }))
-        .filter(({ marks }) => marks.length > 0),
-    );
+    const live: SearchHit[] = [];
+    for (const session of this.#live.values()) {
+      for (const [index, { source, startMs, text }] of paragraphsOf(session.record().sources).entries()) {
+        const marks = findInText(text, query);
+        if (marks.length > 0) live.push({ session: session.id, source, startMs, text, marks });
+        // Long sessions are searched beside what else goes on here.
+        if (index % searchedAtOnce === searchedAtOnce - 1) await yieldToOthers();
+      }
+    }
     const { hits, isCut } = await this.#archive.search(query, limit);
     const all = [...live, ...hits.filter(({ session }) => !this.#live.has(session))];
     return { hits: all.slice(0, limit), isCut: isCut || all.length > limit };

@@ -63,6 +63,21 @@ async function held(at: Date, text: string, options: { title?: string } = {}): P
 
 const titles = async () => (await store.list()).map(({ title, firstWords }) => title ?? firstWords);
 
+test('of a file that was not captioned to its end, the session is a part', async () => {
+  const session = store.begin(day(3));
+  const transcript = new Transcript();
+  session.follow(transcript);
+  say(transcript, 'one two', 'file');
+  session.rename('talk.mp4');
+  await session.end(1234, false);
+  await reopen();
+  expect(await store.list()).toMatchObject([{ title: 'talk.mp4', end: 'partial', lengthMs: 1234 }]);
+  expect(await store.read(session.id)).toMatchObject({ end: 'partial' });
+  expect(JSON.parse(await store.exportText(session.id, { format: 'json' }))).toMatchObject({
+    session: { complete: false },
+  });
+});
+
 describe('a list', () => {
   test('has the sessions by day, with what is said of each', async () => {
     const ids = [await held(day(2), 'Good morning.'), await held(day(3, 9), 'First'), await held(day(3, 15), 'Last')];

@@ -35,9 +35,14 @@ export function lineHeightOf({ captionSize, captionLineSpacing }: Appearance): n
   return Math.round((captionSize * captionLineSpacing) / 100);
 }
 
+/** The captions' font, and what comes after it. */
+export function fontFamily(font: Appearance['captionFont']): string {
+  return `${fonts[font]}, system-ui, "Noto Sans", sans-serif`;
+}
+
 export function appearanceVariables(appearance: Appearance): Variables {
   const variables: Variables = {
-    '--caption-font': `${fonts[appearance.captionFont]}, system-ui, "Noto Sans", sans-serif`,
+    '--caption-font': fontFamily(appearance.captionFont),
     '--caption-size': `${appearance.captionSize}px`,
     '--caption-weight': String(appearance.captionWeight),
     '--caption-line-height': `${lineHeightOf(appearance)}px`,

@@ -8,14 +8,16 @@ interface Props {
   icon: LucideIcon;
   /** Beside the button's icon. */
   value?: ReactNode;
+  /** Whether it is open, where that is decided elsewhere. */
+  isOpen?: boolean;
   onOpenChange(isOpen: boolean): void;
   children: ReactNode;
 }
 
 /** A button of the bar with a panel of controls that opens above it. */
-export function BarPanel({ label, icon, value, onOpenChange, children }: Props) {
+export function BarPanel({ label, icon, value, isOpen, onOpenChange, children }: Props) {
   return (
-    <DialogTrigger onOpenChange={onOpenChange}>
+    <DialogTrigger onOpenChange={onOpenChange} {...(isOpen !== undefined && { isOpen })}>
       <BarButton label={label} icon={icon}>
         {value}
       </BarButton>

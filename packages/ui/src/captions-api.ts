@@ -54,6 +54,8 @@ export type Failure =
 /** What the session does now. */
 export type SessionView =
   | { type: 'idle' }
+  /** Captions have made room for a test of the speed, and go on after it. */
+  | { type: 'measuring' }
   /** `loaded`: 0..1 of the model. */
   | { type: 'starting'; loaded: number }
   | { type: 'arming' }
@@ -101,6 +103,8 @@ export type Notice =
   | { type: 'login-not-set' }
   /** The model is computed on another device now, as the one before could not go on. Names, and why. */
   | { type: 'compute-device-changed'; from: string; to: string; loss: ComputeDeviceLoss }
+  /** It was found not to work, and is left alone from now on. */
+  | { type: 'device-unusable'; device: string }
   /** The settings file was damaged; the file as it was is kept beside it. */
   | { type: 'settings-damaged' }
   | { type: 'settings-newer' }
@@ -193,6 +197,9 @@ export interface SolidArea {
   height: number;
 }
 
+/** Pages of the settings that a status leads to. */
+export type SettingsPage = 'model' | 'device';
+
 export type CaptionsCommand =
   | { type: 'start' }
   | { type: 'stop' }
@@ -216,7 +223,9 @@ export type CaptionsCommand =
   /** Downloads it, or goes on with it; captions begin with it once it is there. */
   | { type: 'download-model'; id: string }
   | { type: 'pause-download'; id: string }
-  | { type: 'open-settings' }
+  /** At a page; without one, where they are. */
+  | { type: 'open-settings'; page?: SettingsPage | undefined }
+  | { type: 'open-transcripts' }
   /** Plays the sample that ships with the app and captions it with the demo model; nothing of it is remembered. */
   | { type: 'show-sample' }
   | { type: 'open-link'; link: LinkKey }

@@ -1,3 +1,4 @@
+import { germanDevices, germanSpeed } from './messages-de-devices.js';
 import type { englishSettings } from './messages-en-settings.js';
 import type { Translation } from './translation.js';
 
@@ -54,7 +55,8 @@ export const germanSettings: Translation<typeof englishSettings> = {
   transcriptsKeepDays: {
     label: 'Löschen nach',
     help: 'Gelöscht werden ältere beim Start von Undertext und einmal am Tag; nie eines, das offen ist.',
-    unit: 'Tagen',
+    unit_one: 'Tag',
+    unit_other: 'Tagen',
     automatic: 'Nie',
   },
   exportLineEnds: {
@@ -66,7 +68,7 @@ export const germanSettings: Translation<typeof englishSettings> = {
     label: 'Byte-Reihenfolge-Marke',
     help: 'Manche alten Player brauchen sie, um Buchstaben richtig zu zeigen.',
   },
-  cueMaxLines: { label: 'Zeilen', help: 'Eines Untertitels, höchstens.', unit: 'Zeilen' },
+  cueMaxLines: { label: 'Zeilen', help: 'Eines Untertitels, höchstens.', unit_one: 'Zeile', unit_other: 'Zeilen' },
   cueMaxColumns: { label: 'Zeilenlänge', help: 'Höchstens.', unit: 'Zeichen' },
   cueMaxWideColumns: {
     label: 'Zeilenlänge in voller Breite',
@@ -224,10 +226,10 @@ export const germanSettings: Translation<typeof englishSettings> = {
   },
   replacements: {
     label: 'Ersetzungen',
-    help: 'Wörter, die als andere gezeigt werden. Die Mitschrift behält, was gesagt wurde.',
+    help: 'Wörter, die als andere gezeigt werden. Das Transkript behält, was gesagt wurde.',
     automatic: 'Keine',
   },
-  maskProfanity: { label: 'Schimpfwörter verdecken', help: 'Die Mitschrift behält, was gesagt wurde.' },
+  maskProfanity: { label: 'Schimpfwörter verdecken', help: 'Das Transkript behält, was gesagt wurde.' },
   language: {
     label: 'Sprache (Language)',
     help: 'Sprache der App. Die gesprochene wird von selbst erkannt.',
@@ -299,23 +301,8 @@ export const germanSettings: Translation<typeof englishSettings> = {
     files: 'Dateien',
     unreadable: 'Die Liste der Modelle lässt sich nicht lesen. Der Grund steht im Protokoll.',
   },
-  devices: {
-    automatic: 'Automatisch',
-    automaticHelp: 'Das schnellste, das funktioniert; fällt es aus, das nächste.',
-    now: 'Jetzt auf {{device}}: {{reason}}',
-    facts: '{{backend}} · {{free}} von {{total}} frei',
-    looking: 'Wird ausprobiert',
-    look: 'Erneut suchen',
-    failed: 'Die Sprach-Engine lässt sich nicht starten. Der Grund steht im Protokoll.',
-    broken: 'Treiber {{name}}',
-    unusable: 'Nicht zu gebrauchen: {{problem}}',
-    fit: {
-      fits: 'Genug Speicher für das Modell in Gebrauch',
-      tight: 'Gerade genug Speicher für das Modell in Gebrauch',
-      'too-large': 'Zu wenig freier Speicher für das Modell in Gebrauch',
-      unknown: 'Verrät nicht, wie viel Speicher frei ist',
-    },
-  },
+  devices: germanDevices,
+  speed: germanSpeed,
   logs: {
     heading: 'Wenn etwas nicht stimmt',
     label: 'Protokolle',

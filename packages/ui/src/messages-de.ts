@@ -1,15 +1,25 @@
 import { germanAdvanced, germanTrayDownload } from './messages-de-advanced.js';
+import { germanOffer } from './messages-de-devices.js';
+import { germanFiles } from './messages-de-files.js';
 import { germanSettings } from './messages-de-settings.js';
+import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';
 import type { Translation } from './translation.js';
 
 /** German. */
 export const german: Translation<typeof english> = {
   settings: { ...germanSettings, ...germanAdvanced },
+  files: germanFiles,
+  offer: germanOffer,
+  transcripts: germanTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: Einstellungen',
+    transcripts: 'Undertext: Transkripte',
     unlockTab: 'Undertext: Entsperren',
+  },
+  autostart: {
+    comment: 'Live-Untertitel',
   },
   dialog: {
     modelFiles: 'Sprachmodelle',
@@ -74,12 +84,14 @@ export const german: Translation<typeof english> = {
     chooseModel: 'Modelldatei wählen',
     showSample: 'Zeigen, wie es aussieht',
     settings: 'Einstellungen',
+    history: 'Transkripte',
     getModels: 'Wo es Modelle gibt',
     download: 'Modell herunterladen ({{size}})',
     pauseDownload: 'Download anhalten',
     resumeDownload: 'Download fortsetzen',
     useModel: '{{name}} verwenden',
     moreModels: 'Andere Modelle',
+    openPage: { model: 'Modelle zeigen', device: 'Geräte zeigen' },
     retry: 'Erneut versuchen',
     openPermission: 'Systemeinstellungen öffnen',
   },
@@ -168,6 +180,7 @@ export const german: Translation<typeof english> = {
     unlock: 'Untertitel entsperren',
     state: {
       idle: 'Hört nicht zu',
+      measuring: 'Das Tempo wird gemessen',
       starting: 'Modell wird geladen',
       arming: 'Wartet auf Ton',
       live: 'Hört zu: {{source}}',
@@ -211,6 +224,7 @@ export const german: Translation<typeof english> = {
   },
   status: {
     idle: 'Hört nicht zu',
+    measuring: 'Das Tempo dieses Computers wird gemessen. Danach gehen die Untertitel von selbst weiter.',
     starting: 'Modell wird geladen, {{percent}}\u00a0%',
     arming: 'Wartet auf Ton',
     paused: 'Pause',
@@ -253,7 +267,7 @@ export const german: Translation<typeof english> = {
       gated: 'Das Mikrofon hört die Lautsprecher und wartet, solange sie spielen. Kopfhörer helfen.',
     },
     ended: {
-      'permission-denied': '{{source}}: für diese App nicht erlaubt.',
+      'permission-denied': '{{source}}: für diese App nicht erlaubt. Im System erlauben, dann neu versuchen.',
       'no-device': '{{source}}: kein Gerät gefunden. Eines anschließen; die Untertitel beginnen dann von selbst.',
       unplugged: '{{source}}: ausgesteckt. Die Untertitel gehen weiter, wenn das Gerät wieder da ist.',
       unsupported: '{{source}}: auf diesem System nicht zu hören.',
@@ -297,6 +311,7 @@ export const german: Translation<typeof english> = {
         crashed: 'Die Sprach-Engine ist auf {{from}} immer wieder abgestürzt. Die Untertitel gehen auf {{to}} weiter.',
         missing: 'Das Gerät {{from}} ist nicht da. Die Untertitel gehen auf {{to}} weiter.',
       },
+      'device-unusable': 'Auf {{device}} lässt sich nicht rechnen. Warum, steht in den Einstellungen unter Gerät.',
       'settings-damaged': 'Die Einstellungsdatei war beschädigt. Was lesbar war, gilt; die alte Datei liegt daneben.',
       'settings-newer': 'Die Einstellungen stammen von einer neueren Version. Was davon bekannt ist, gilt.',
       'settings-unreadable': {
@@ -305,7 +320,7 @@ export const german: Translation<typeof english> = {
       },
       'settings-not-saved': {
         'read-only':
-          'Die Einstellungen ließen sich nicht speichern: Ihr Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
+          'Die Einstellungen ließen sich nicht speichern: Sein Ordner ist schreibgeschützt. Sie gelten, bis Undertext beendet wird.',
         'not-permitted':
           'Die Einstellungen ließen sich nicht speichern: Das ist nicht erlaubt. Sie gelten, bis Undertext beendet wird.',
         'disk-full':

@@ -1,3 +1,5 @@
+import { englishDevices, englishSpeed } from './messages-en-devices.js';
+
 /** English, of the settings window. */
 export const englishSettings = {
   pages: 'Pages',
@@ -94,7 +96,8 @@ export const englishSettings = {
   transcriptsKeepDays: {
     label: 'Delete after',
     help: 'Deleted are older ones, when Undertext starts and once a day; never one that is open.',
-    unit: 'days',
+    unit_one: 'day',
+    unit_other: 'days',
     automatic: 'Never',
   },
   exportLineEnds: {
@@ -106,7 +109,7 @@ export const englishSettings = {
     label: 'Byte order mark',
     help: 'Some old players need it to show letters right.',
   },
-  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit: 'lines' },
+  cueMaxLines: { label: 'Lines', help: 'Of a caption, at most.', unit_one: 'line', unit_other: 'lines' },
   cueMaxColumns: { label: 'Length of a line', help: 'At most.', unit: 'characters' },
   cueMaxWideColumns: {
     label: 'Length of a full-width line',
@@ -283,23 +286,8 @@ export const englishSettings = {
     files: 'Files',
     unreadable: 'The list of models cannot be read. The log says why.',
   },
-  devices: {
-    automatic: 'Automatic',
-    automaticHelp: 'The fastest that works, and the next one should it fail.',
-    now: 'Now on {{device}}: {{reason}}',
-    facts: '{{backend}} · {{free}} of {{total}} free',
-    looking: 'Trying what works',
-    look: 'Look again',
-    failed: 'The speech engine cannot be started. The log says why.',
-    broken: 'Driver {{name}}',
-    unusable: 'Cannot be used: {{problem}}',
-    fit: {
-      fits: 'Enough memory for the model in use',
-      tight: 'Just enough memory for the model in use',
-      'too-large': 'Too little free memory for the model in use',
-      unknown: 'Does not say how much memory is free',
-    },
-  },
+  devices: englishDevices,
+  speed: englishSpeed,
   logs: {
     heading: 'When something is wrong',
     label: 'Logs',

@@ -1,13 +1,23 @@
 import { englishAdvanced, englishTrayDownload } from './messages-en-advanced.js';
+import { englishOffer } from './messages-en-devices.js';
+import { englishFiles } from './messages-en-files.js';
 import { englishSettings } from './messages-en-settings.js';
+import { englishTranscripts } from './messages-en-transcripts.js';
 
 /** English: the language in which messages are written first; its keys are those of every other. */
 export const english = {
   settings: { ...englishSettings, ...englishAdvanced },
+  files: englishFiles,
+  offer: englishOffer,
+  transcripts: englishTranscripts,
   windowTitle: {
     overlay: 'Undertext',
     settings: 'Undertext: settings',
+    transcripts: 'Undertext: transcripts',
     unlockTab: 'Undertext: unlock',
+  },
+  autostart: {
+    comment: 'Live captions',
   },
   dialog: {
     modelFiles: 'Speech models',
@@ -72,12 +82,14 @@ export const english = {
     chooseModel: 'Choose a model file',
     showSample: 'See how it looks',
     settings: 'Settings',
+    history: 'Transcripts',
     getModels: 'Where to get models',
     download: 'Download the model ({{size}})',
     pauseDownload: 'Pause the download',
     resumeDownload: 'Go on with the download',
     useModel: 'Use {{name}}',
     moreModels: 'Other models',
+    openPage: { model: 'Show models', device: 'Show devices' },
     retry: 'Try again',
     openPermission: 'Open the system settings',
   },
@@ -165,6 +177,7 @@ export const english = {
     unlock: 'Unlock captions',
     state: {
       idle: 'Not listening',
+      measuring: 'Measuring the speed',
       starting: 'Loading the model',
       arming: 'Waiting for sound',
       live: 'Listening to {{source}}',
@@ -206,6 +219,7 @@ export const english = {
   },
   status: {
     idle: 'Not listening',
+    measuring: 'The speed of this computer is being measured. Captions go on by themselves after it.',
     starting: 'Loading the model, {{percent}}\u00a0%',
     arming: 'Waiting for sound',
     paused: 'Paused',
@@ -243,7 +257,7 @@ export const english = {
       gated: 'The microphone hears the loudspeakers, so it waits while they play. Headphones help.',
     },
     ended: {
-      'permission-denied': '{{source}} is not allowed for this app.',
+      'permission-denied': '{{source}} is not allowed for this app. Allow it in the system, then try again.',
       'no-device': 'No device found for {{source}}. Plug one in; captions begin by themselves.',
       unplugged: '{{source}} was unplugged. Captions go on when it is back.',
       unsupported: '{{source}} cannot be heard on this system.',
@@ -301,6 +315,7 @@ export const english = {
       },
       'nothing-to-copy': 'Nothing was said yet that could be copied.',
       'transcript-saved': 'The transcript is saved again, with all that was said.',
+      'device-unusable': '{{device}} cannot be used to compute. The settings say why, under Device.',
       'settings-damaged':
         'The settings file was damaged. What could be read of it is in use; the old file is kept beside it.',
       'settings-newer': 'The settings were written by a newer version. What is known of them is in use.',

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from './byte-size.js';
 import type { CaptionsApi, CaptionsCommand, ModelOffer } from './captions-api.js';
+import { OfferFacts } from './offer-facts.js';
 
 interface Props {
   api: CaptionsApi;
@@ -22,6 +23,7 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
   const isFirstAlone = isBrief && first !== null;
   return (
     <span className="status-actions">
+      {!isBrief && offer && <OfferFacts offer={offer} />}
       {first && (
         <Button className="status-button" onPress={() => send(first.command)}>
           {first.label}
@@ -38,7 +40,7 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
             {t('control.showSample')}
           </Button>
           {offer ? (
-            <Button className="status-link" onPress={() => send({ type: 'open-settings' })}>
+            <Button className="status-link" onPress={() => send({ type: 'open-settings', page: 'model' })}>
               {t('control.moreModels')}
             </Button>
           ) : (

@@ -1,5 +1,7 @@
 /** What a window shows of the models on this machine, and may ask for. Types only. */
 
+import type { ModelFit, ModelSpeed } from './devices-view.js';
+
 /** Codes of the model store's problems; the catalogue of messages has a sentence for each. */
 export type ModelProblemKey = string;
 
@@ -38,10 +40,14 @@ export interface ModelRow {
   isRecommended: boolean;
   /** Another program has downloaded the file: it can be used there, or copied. */
   isInCache: boolean;
+  /** null: what it needs, or what there is, is not known. */
+  fit: ModelFit | null;
+  /** On the device that would run it; null: not known. */
+  speed: ModelSpeed | null;
 }
 
 /** The model that captions wait for: the one that is chosen, or else the one to begin with. */
-export type ModelOffer = Pick<ModelRow, 'id' | 'name' | 'quantisation' | 'bytes' | 'memoryBytes' | 'state'>;
+export type ModelOffer = Omit<ModelRow, 'kind' | 'isInCache'>;
 
 /** `download`: starts it or goes on with it. `cancel`: what has come is deleted. */
 export type ModelAction = 'download' | 'pause' | 'cancel' | 'remove' | 'verify';

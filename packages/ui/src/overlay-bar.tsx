@@ -1,4 +1,4 @@
-import { GripVertical, Lock, Pause, Play, Power, Settings, X } from 'lucide-react';
+import { GripVertical, History, Lock, Pause, Play, Power, Settings, X } from 'lucide-react';
 import { useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,8 @@ import type { CaptionsApi, ShortcutAction } from './captions-api.js';
 import type { CaptionsStore } from './captions-store.js';
 import { CopyButton } from './copy-button.js';
 import { DelayControl } from './delay-control.js';
+import { FilesControl } from './files/files-control.js';
+import type { FilesApi, FilesView } from './files-api.js';
 import { isMac } from './is-mac.js';
 import { PlaceMenu } from './place-menu.js';
 import { shortcutText } from './shortcut-text.js';
@@ -18,12 +20,14 @@ interface Props {
   store: CaptionsStore;
   api: CaptionsApi;
   isShown: boolean;
+  /** null: nothing is told of files here. */
+  files: { view: FilesView; api: FilesApi; isOpen: boolean; onOpenChange(isOpen: boolean): void } | null;
   /** One of its menus or panels is open. */
   onUse(isUsed: boolean): void;
 }
 
 /** The controls. Hidden, they can still be reached with the keyboard, which shows them. */
-export function OverlayBar({ store, api, isShown, onUse }: Props) {
+export function OverlayBar({ store, api, isShown, files, onUse }: Props) {
   const { t } = useTranslation();
   const session = useStore(store, (state) => state.session);
   const { shortcuts, capabilities, closing } = useStore(store, (state) => state.window);
@@ -56,7 +60,21 @@ export function OverlayBar({ store, api, isShown, onUse }: Props) {
       <span className="bar-divider" />
       <DelayControl store={store} api={api} onOpenChange={opens('delay')} />
       <TextControl store={store} api={api} onOpenChange={opens('text')} />
+      {files && (
+        <FilesControl
+          {...files}
+          onOpenChange={(isOpen) => {
+            files.onOpenChange(isOpen);
+            opens('files')(isOpen);
+          }}
+        />
+      )}
       <CopyButton api={api} keysFor={keysFor} onOpenChange={opens('copy')} />
+      <BarButton
+        label={t('control.history')}
+        icon={History}
+        onPress={() => void api.command({ type: 'open-transcripts' })}
+      />
       <span className="bar-divider" />
       <PlaceMenu store={store} api={api} onOpenChange={opens('place')} />
       <BarButton

@@ -6,6 +6,10 @@ import { appearanceVariables } from './appearance-variables.js';
 import { CaptionLog } from './caption-log.js';
 import type { CaptionsApi } from './captions-api.js';
 import type { CaptionsStore } from './captions-store.js';
+import { FileDropTarget } from './files/file-drop-target.js';
+import { useFileNews } from './files/use-file-news.js';
+import { useFiles } from './files/use-files.js';
+import type { FilesApi } from './files-api.js';
 import { OverlayBar } from './overlay-bar.js';
 import { windowHeight } from './overlay-size.js';
 import { settingsStatus, statusOf } from './status.js';
@@ -19,10 +23,12 @@ import { useStatus } from './use-status.js';
 interface Props {
   store: CaptionsStore;
   api: CaptionsApi;
+  /** null: nothing is told of files here. */
+  files?: FilesApi | null;
 }
 
 /** The overlay: the words in a box; below it a status when it matters, and controls on hover or focus. */
-export function OverlayView({ store, api }: Props) {
+export function OverlayView({ store, api, files: filesApi = null }: Props) {
   const { t } = useTranslation();
   const rootRef = useRef<HTMLElement | null>(null);
   const [isUsed, setUsed] = useState(false);
@@ -49,6 +55,9 @@ export function OverlayView({ store, api }: Props) {
 
   const status = useStatus(statusOf({ session, inputs, lag, notices, settings, offer }));
   const ofSettings = settingsStatus({ notices });
+  const files = useFiles(filesApi);
+  const [areFilesOpen, setFilesOpen] = useState(false);
+  const ofFiles = useFileNews(files);
   const silenceSeconds = appearance.captionSilence === 'keep' ? null : appearance.captionSilenceSeconds;
   const { isSilent, cleared } = useSilence(paragraphs, silenceSeconds);
   const isInside = usePointerInside(store, rootRef);
@@ -63,6 +72,7 @@ export function OverlayView({ store, api }: Props) {
     <>
       <StatusLine status={status} api={api} isBrief={!isEmpty} />
       <StatusLine status={ofSettings} api={api} isBrief={!isEmpty} />
+      <StatusLine status={ofFiles} api={api} isBrief={!isEmpty} onShowFiles={() => setFilesOpen(true)} />
     </>
   );
   return (
@@ -98,6 +108,7 @@ export function OverlayView({ store, api }: Props) {
             {statuses}
           </div>
         )}
+        {filesApi && <FileDropTarget />}
         {isDemo && (
           <p className="demo" data-drag-handle="all">
             {t('overlay.demo')}
@@ -106,7 +117,15 @@ export function OverlayView({ store, api }: Props) {
       </section>
       <div className="below">
         {!isEmpty && <div className="statuses">{statuses}</div>}
-        {!lock.isLocked && <OverlayBar store={store} api={api} isShown={areControlsShown} onUse={setUsed} />}
+        {!lock.isLocked && (
+          <OverlayBar
+            store={store}
+            api={api}
+            isShown={areControlsShown || areFilesOpen}
+            files={filesApi && { view: files, api: filesApi, isOpen: areFilesOpen, onOpenChange: setFilesOpen }}
+            onUse={setUsed}
+          />
+        )}
       </div>
       {appearance.captionAnnounce && <Announcements paragraphs={paragraphs} />}
     </main>

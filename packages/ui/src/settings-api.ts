@@ -1,33 +1,14 @@
 /** What the settings window gets and may ask for. Types only. */
 import type { SettingName, Settings } from '@undertext/options';
-import type { CommandAnswer, FileFailure, MicrophoneDevice } from './captions-api.js';
+import type { CommandAnswer, FileFailure, MicrophoneDevice, SettingsPage } from './captions-api.js';
+import type { ComputingView, DevicesView, SpeedView } from './devices-view.js';
 import type { DiagnosticsCommand, DiagnosticsView } from './diagnostics-view.js';
 import type { Language } from './language.js';
 import type { ModelAction, ModelRow } from './models-view.js';
 import type { SettingsTransferCommand, SettingsTransferView } from './settings-transfer-view.js';
 import type { ShortcutAction, WindowView } from './window-view.js';
 
-export type DeviceFit = 'fits' | 'tight' | 'too-large' | 'unknown';
-
-export interface DeviceRow {
-  id: string;
-  backend: string;
-  /** The maker's name of it. */
-  name: string;
-  /** Bytes; 0 if the backend does not say. */
-  memoryFree: number;
-  memoryTotal: number;
-  /** Why it cannot be used, in English as the driver says it; null: it can. */
-  problem: string | null;
-  /** Of the model in use; null: none is, or what it needs is not known. */
-  fit: DeviceFit | null;
-}
-
-export type DevicesView =
-  | { type: 'unknown' }
-  | { type: 'looking' }
-  | { type: 'known'; devices: DeviceRow[]; broken: { name: string; problem: string }[] }
-  | { type: 'failed' };
+export type * from './devices-view.js';
 
 /**
  * Files that are taken into the models folder, or moved with it. `id`: of the model that it is done for; null: it is no
@@ -67,9 +48,12 @@ export interface SettingsSnapshot {
   modelsFolder: string | null;
   folderWork: FolderWork;
   transcripts: TranscriptsView;
+  /** The page that was asked for last, and how often one was; null: none. */
+  openAt: { page: SettingsPage; count: number } | null;
   devices: DevicesView;
-  /** What computes now, and why, in the engine's words; null: nothing does. */
-  computing: { device: string; reason: string } | null;
+  /** null: nothing computes. */
+  computing: ComputingView | null;
+  speed: SpeedView;
   microphones: MicrophoneDevice[];
   window: WindowView;
   diagnostics: DiagnosticsView;
@@ -102,6 +86,9 @@ export type SettingsCommand =
   /** Looks again at which models there are. */
   | { type: 'look-for-models' }
   | { type: 'probe-devices' }
+  /** Measures how fast this computer is. `isInterrupting`: captions may stop for it; else it is refused while they come. */
+  | { type: 'measure-speed'; isInterrupting: boolean }
+  | { type: 'cancel-speed-test' }
   | { type: 'show'; what: 'models-folder' | 'transcripts-folder' | 'logs' | 'licences' }
   | DiagnosticsCommand
   | SettingsTransferCommand;

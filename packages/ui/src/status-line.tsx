@@ -14,10 +14,11 @@ interface Props {
   api: CaptionsApi;
   /** With one button at most. */
   isBrief?: boolean;
+  onShowFiles?: () => void;
 }
 
 /** One sentence about what keeps captions from coming, with what can be done about it. */
-export function StatusLine({ status, api, isBrief = false }: Props) {
+export function StatusLine({ status, api, isBrief = false, onShowFiles }: Props) {
   const { t } = useTranslation();
   const Icon = icons[status?.grade ?? 'quiet'];
   // The element stays: a live region announces only changes of what is in it.
@@ -27,7 +28,7 @@ export function StatusLine({ status, api, isBrief = false }: Props) {
         <>
           <Icon className="status-icon" aria-hidden size={16} strokeWidth={2} />
           <span className="status-sentence">{t(status.keys, named(status.values, t))}</span>
-          <StatusButton status={status} api={api} isBrief={isBrief} />
+          <StatusButton status={status} api={api} isBrief={isBrief} {...(onShowFiles && { onShowFiles })} />
         </>
       )}
     </div>
@@ -44,7 +45,7 @@ function named(values: Status['values'], translate: (key: string) => string): St
   };
 }
 
-function StatusButton({ status: { action }, api, isBrief }: Props & { status: Status; isBrief: boolean }) {
+function StatusButton({ status: { action }, api, isBrief, onShowFiles }: Props & { status: Status; isBrief: boolean }) {
   const { t } = useTranslation();
   if (action === null) return null;
   switch (action.type) {
@@ -57,11 +58,41 @@ function StatusButton({ status: { action }, api, isBrief }: Props & { status: St
           {t(`control.${action.type}`)}
         </Button>
       );
-    case 'open-link':
+    case 'show-files':
       return (
-        <Button className="status-button" onPress={() => void api.command({ type: 'open-link', link: action.link })}>
-          {t('control.openPermission')}
+        <Button className="status-button" onPress={() => onShowFiles?.()}>
+          {t('files.news.show')}
         </Button>
       );
+    case 'open-settings':
+      return (
+        <Button
+          className="status-button"
+          onPress={() => void api.command({ type: 'open-settings', page: action.page })}
+        >
+          {t(`control.openPage.${action.page}`)}
+        </Button>
+      );
+    case 'open-link': {
+      // What was allowed meanwhile is found out by trying again. Linux has no page where it could be.
+      const hasPage = !navigator.userAgent.includes('Linux');
+      return (
+        <span className="status-actions">
+          {hasPage && (
+            <Button
+              className="status-button"
+              onPress={() => void api.command({ type: 'open-link', link: action.link })}
+            >
+              {t('control.openPermission')}
+            </Button>
+          )}
+          {(!hasPage || !isBrief) && (
+            <Button className="status-button" onPress={() => void api.command({ type: 'start' })}>
+              {t('control.retry')}
+            </Button>
+          )}
+        </span>
+      );
+    }
   }
 }

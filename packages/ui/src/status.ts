@@ -9,6 +9,7 @@ import type {
   ModelOffer,
   Notice,
   SessionView,
+  SettingsPage,
 } from './captions-api.js';
 
 /** `attention`: the person has to do something; `loss`: something cannot be had back. */
@@ -20,7 +21,10 @@ export type StatusAction =
   | { type: 'retry' }
   /** `offer`: the model that is there to be downloaded or used; null: none. */
   | { type: 'choose-model'; offer: ModelOffer | null }
-  | { type: 'open-link'; link: LinkKey };
+  | { type: 'open-settings'; page: SettingsPage }
+  | { type: 'open-link'; link: LinkKey }
+  /** Of those that are captioned. */
+  | { type: 'show-files' };
 
 export interface Status {
   grade: StatusGrade;
@@ -33,6 +37,8 @@ export interface Status {
 
 /** A word or two. */
 const noticedLossMs = 1000;
+
+const toDevices: StatusAction = { type: 'open-settings', page: 'device' };
 
 type DeviceChange = Extract<Notice, { type: 'device-changed' }>;
 
@@ -62,7 +68,8 @@ function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Statu
     case 'live':
       return null;
     case 'idle':
-      return { ...quiet('status.idle'), action: { type: 'start' } };
+    case 'measuring':
+      return { ...quiet(`status.${session.type}`), action: { type: 'start' } };
     case 'arming':
     case 'paused':
       return quiet(`status.${session.type}`);
@@ -203,11 +210,23 @@ export function settingsStatus({ notices }: Pick<CaptionsSnapshot, 'notices'>): 
   }
 }
 
+/** A word that was lost meanwhile is no reason to keep quiet about what computes now. */
+function latestNews(notices: readonly Notice[]): Notice | undefined {
+  const news = notices.filter((one) => !besideEverything.test(one.type));
+  const last = news.at(-1);
+  if (last?.type !== 'sound-lost' || last.ms >= noticedLossMs) return last;
+  return news.findLast((one) => one.type === 'compute-device-changed' || one.type === 'device-unusable') ?? last;
+}
+
 function newsStatus({ notices }: Stated): Status | null {
-  const latest = notices.findLast((one) => !besideEverything.test(one.type));
+  const latest = latestNews(notices);
   if (latest?.type === 'compute-device-changed') {
     const { from, to, loss: why } = latest;
-    return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention' };
+    return { ...quiet(`status.notice.compute-device.${why}`, { from, to }), grade: 'attention', action: toDevices };
+  }
+  if (latest?.type === 'device-unusable') {
+    const { device } = latest;
+    return { ...quiet('status.notice.device-unusable', { device }), grade: 'attention', action: toDevices };
   }
   const device = notices.findLast((one) => one.type === 'device-changed');
   const loss = notices.findLast((one) => one.type === 'sound-lost');

@@ -170,6 +170,7 @@ describe('the controls', () => {
       'Delay',
       'Text size and colours',
       'Copy',
+      'Transcripts',
       'Place',
       'Lock: clicks go through the captions',
       'Settings',

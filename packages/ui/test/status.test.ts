@@ -100,6 +100,17 @@ describe('the status line', () => {
     expect(key({ notices: notices.slice(0, 1) })).toBeUndefined();
   });
 
+  test('says that a transcript is not saved beside all else, and over it for a moment what was copied', () => {
+    const trouble: Notice = { type: 'transcript-not-saved', failure: 'disk-full' };
+    const copied: Notice = { type: 'copied', part: 'minute' };
+    expect(settingsStatus({ notices: [trouble] })).toMatchObject({
+      grade: 'attention',
+      keys: ['status.notice.transcript-not-saved.disk-full'],
+    });
+    expect(settingsStatus({ notices: [trouble, copied] })).toMatchObject({ keys: ['status.notice.copied.minute'] });
+    expect(key({ notices: [trouble, copied] })).toBeUndefined();
+  });
+
   test('names the new device and what the change to it cost in one sentence', () => {
     const moved: Notice = { type: 'device-changed', input: 'computer', device: 'Headphones', isBack: false };
     const lost = (ms: number): Notice => ({ type: 'sound-lost', source: 'computer', ms });
@@ -129,6 +140,7 @@ describe('the status line', () => {
     ];
     const sessions: SessionView[] = [
       { type: 'idle' },
+      { type: 'measuring' },
       { type: 'starting', loaded: 0.437 },
       { type: 'arming' },
       { type: 'paused' },
@@ -158,7 +170,11 @@ describe('the status line', () => {
       ...(['read-only', 'not-permitted', 'disk-full', 'failed'] as const).flatMap((failure): Notice[] => [
         { type: 'settings-unreadable', failure },
         { type: 'settings-not-saved', failure },
+        { type: 'transcript-not-saved', failure },
       ]),
+      { type: 'transcript-saved' },
+      ...(['sentence', 'minute', 'all'] as const).map((part): Notice => ({ type: 'copied', part })),
+      { type: 'nothing-to-copy' },
     ];
     const said = [
       ...sessions.map((session) => status({ session })),
@@ -176,16 +192,28 @@ describe('the status line', () => {
       ).toBe(true);
       expect(messages.t(one!.keys, one!.values)).not.toMatch(/\{\{|undefined/);
     }
-    expect(messages.t('status.starting', status({ session: sessions[1]! })!.values)).toBe(
+    expect(messages.t('status.starting', status({ session: sessions[2]! })!.values)).toBe(
       'Loading the model, 43\u00a0%',
     );
   });
 });
 
+test('what computes now is told, whatever word was lost meanwhile', () => {
+  const change: Notice = { type: 'compute-device-changed', from: 'A card', to: 'A processor', loss: 'failed' };
+  const lost = (ms: number): Notice => ({ type: 'sound-lost', source: 'microphone', ms });
+  const said = (...notices: Notice[]) => status({ notices })?.keys[0];
+  expect(said(change, lost(300))).toBe('status.notice.compute-device.failed');
+  expect(said({ type: 'device-unusable', device: 'A card' }, lost(300))).toBe('status.notice.device-unusable');
+  expect(said(change, lost(3000))).toBe('status.notice.sound-lost');
+  expect(said(lost(300))).toBe('status.notice.sound-lost');
+  expect(status({ notices: [change] })?.action).toEqual({ type: 'open-settings', page: 'device' });
+});
+
 describe('without a model', () => {
   const failed: SessionView = { type: 'failed', failure: { type: 'no-model' } };
   const said = (state: ModelStateView) => {
-    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, memoryBytes: null, state };
+    const common = { languages: ['en'], isRecommended: true, memoryBytes: null, fit: null, speed: null };
+    const offer: ModelOffer = { id: 'small', name: 'Small', quantisation: 'Q4', bytes: 200, ...common, state };
     const found = status({ session: failed, offer })!;
     return createMessages().t(found.keys, found.values);
   };

@@ -32,7 +32,8 @@ Examples:
         startHost: probeProcess(),
         trialModel: chooseModel('demo').path,
       });
-      for (const { name, problem } of broken) process.stderr.write(`undertext: ${name} cannot be used: ${problem}\n`);
+      for (const { name, problem } of broken)
+        process.stderr.write(`undertext: ${name} cannot be used: ${problem.message}\n`);
       process.stdout.write(json ? `${JSON.stringify(devices, null, 2)}\n` : deviceTable(devices));
     });
 }
@@ -40,7 +41,7 @@ Examples:
 export function deviceTable(devices: readonly ProbedDevice[]): string {
   const rows = devices.map((device) => [device.id, device.backend, device.kind, memory(device), device.description]);
   const problems = devices.flatMap(({ id, problem }) =>
-    problem === null ? [] : [`${id} cannot be used: ${problem}\n`],
+    problem === null ? [] : [`${id} cannot be used: ${problem.message}\n`],
   );
   const table = textTable([['ID', 'BACKEND', 'KIND', 'MEMORY', 'NAME'], ...rows]);
   return [table, ...(problems.length > 0 ? ['\n', ...problems] : [])].join('');

@@ -4,10 +4,10 @@ import { deviceTable } from '../../src/commands/devices.js';
 import { runCommand } from '../run-command.js';
 
 test('deviceTable', () => {
-  const problem = null;
+  const common = { driver: null, problem: null };
   const devices: ProbedDevice[] = [
-    { id: 'cpu', backend: 'CPU', description: 'Some CPU', kind: 'cpu', memoryFree: 8e9, memoryTotal: 16e9, problem },
-    { id: 'cuda0', backend: 'CUDA', description: 'Some GPU', kind: 'gpu', memoryFree: 0, memoryTotal: 0, problem },
+    { id: 'cpu', backend: 'CPU', description: 'Some CPU', kind: 'cpu', memoryFree: 8e9, memoryTotal: 16e9, ...common },
+    { id: 'cuda0', backend: 'CUDA', description: 'Some GPU', kind: 'gpu', memoryFree: 0, memoryTotal: 0, ...common },
   ];
   const table = [
     'ID     BACKEND  KIND  MEMORY                   NAME',
@@ -17,7 +17,7 @@ test('deviceTable', () => {
   ];
   expect(deviceTable(devices)).toBe(table.join('\n'));
   const [cpu, gpu] = devices;
-  expect(deviceTable([cpu!, { ...gpu!, problem: 'The driver does not answer.' }])).toBe(
+  expect(deviceTable([cpu!, { ...gpu!, problem: { code: 'hangs', message: 'The driver does not answer.' } }])).toBe(
     [...table, 'cuda0 cannot be used: The driver does not answer.', ''].join('\n'),
   );
 });

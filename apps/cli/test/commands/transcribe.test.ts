@@ -453,6 +453,28 @@ describe('a signal', () => {
     expect(partial()).toBeUndefined();
   });
 
+  test('leaves no file that looks whole of a sound that is one itself', async () => {
+    const sound = path.join(folder, 'hour.wav');
+    const bytes = readFileSync(clip.file);
+    writeFileSync(sound, Buffer.concat([bytes, ...Array.from({ length: 60 }, () => bytes.subarray(44))]));
+    const file = path.join(folder, 'hour.txt');
+    const command = new RunningCommand(['transcribe', sound, ...demo, '-o', file]);
+    const partial = () => readdirSync(folder).find((name) => name.startsWith('.hour.txt'));
+    for (;;) {
+      const name = partial();
+      if (name !== undefined && readFileSync(path.join(folder, name), 'utf8').includes('welcome')) break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    command.child.kill('SIGINT');
+    const { code, stderr } = await command.result;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(
+      /undertext: stopped at \d+:\d\d of [\d:]+; the text so far is in .*\.hour\.txt\..*partial\n$/,
+    );
+    expect(readdirSync(folder)).not.toContain('hour.txt');
+    expect(full.startsWith(readFileSync(path.join(folder, partial()!), 'utf8').trim().slice(0, 40))).toBe(true);
+  });
+
   test('stops a wait for a pipe that says nothing', async () => {
     const command = new RunningCommand(['transcribe', '-', ...demo]);
     // The process has to be up to take the signal; it says nothing until sound comes.
@@ -560,6 +582,16 @@ describe.skipIf(!hasScript())('on a terminal', () => {
       /^ 1:01 of sound in \d+:\d\d, [\d.]+ x real time$/,
     );
     for (const row of rows.slice(3)) expect(row.length).toBeLessThan(50);
+  });
+
+  test('captions that come at the end: how far it is, then they alone', async () => {
+    const clip = sample('long');
+    const { rows, code } = await runOnTerminal(60, ['transcribe', clip.file, '--format', 'srt', ...demo]);
+    expect(code).toBe(0);
+    const text = rows.join('\n');
+    expect(text).toMatch(/00:00:0\d,\d{3} --> /);
+    expect(text).not.toContain('left');
+    expect(text.trimEnd()).toMatch(/1:01 of sound in \d+:\d\d, [\d.]+ x real time$/);
   });
 
   test('jsonl stays plain', async () => {

@@ -57,7 +57,8 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('download-model'), id: modelId }),
   z.strictObject({ type: z.literal('pause-download'), id: modelId }),
-  z.strictObject({ type: z.literal('open-settings') }),
+  z.strictObject({ type: z.literal('open-settings'), page: z.enum(['model', 'device']).optional() }),
+  z.strictObject({ type: z.literal('open-transcripts') }),
   z.strictObject({ type: z.literal('show-sample') }),
   z.strictObject({
     type: z.literal('open-link'),

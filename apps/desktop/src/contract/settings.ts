@@ -62,6 +62,8 @@ export const settingsCommandSchema = z.union([
     z.strictObject({ type: z.literal('stop-folder-work') }),
     z.strictObject({ type: z.literal('look-for-models') }),
     z.strictObject({ type: z.literal('probe-devices') }),
+    z.strictObject({ type: z.literal('measure-speed'), isInterrupting: z.boolean() }),
+    z.strictObject({ type: z.literal('cancel-speed-test') }),
     z.strictObject({
       type: z.literal('show'),
       what: z.enum(['models-folder', 'transcripts-folder', 'logs', 'licences']),

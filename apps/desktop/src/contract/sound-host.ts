@@ -1,5 +1,10 @@
 /** Between main and the sound host. Ports travel beside a message, never in it. */
-import type { SoundEvent, SourceId, SourceSpec, SourceState } from '@undertext/session';
+import type {
+  SoundEvent,
+  LiveSourceId as SourceId,
+  LiveSourceSpec as SourceSpec,
+  SourceState,
+} from '@undertext/session';
 import { z } from './validation.js';
 
 /** What is listened to; a source is made of one input, or mixed from both. */

@@ -11,10 +11,10 @@ export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
 /** Beside its WebAssembly, which it reads as a file. */
 export const archiveScript = unpacked(path.join(__dirname, 'archive-worker.cjs'));
-/** The engine's addon and its backends. */
-export const engineFolder = unpacked(
-  path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'),
-);
+/** The engine's addon and its backends; those that ship, or those in the folder that UNDERTEXT_ENGINE_FOLDER names. */
+export const engineFolder =
+  process.env.UNDERTEXT_ENGINE_FOLDER ||
+  unpacked(path.join(built, '..', 'node_modules', '@undertext', 'engine-native', 'build', 'Release'));
 /** A program, which is run from outside of the archive. */
 export const x11WindowProgram = unpacked(path.join(built, 'bin', 'x11-window'));
 

@@ -12,8 +12,8 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the files below `root` to the windows of a session. */
-export function serveAppFiles(session: Session, root: string): void {
+/** Serves the files below `root` to the windows of a session, under a content security policy. */
+export function serveAppFiles(session: Session, root: string, policy = contentSecurityPolicy): void {
   session.protocol.handle(appScheme, async (request) => {
     const file = request.method === 'GET' ? resolveAppFile(root, request.url) : null;
     if (!file) return new Response('', { status: 404 });
@@ -21,7 +21,7 @@ export function serveAppFiles(session: Session, root: string): void {
       return new Response(await readFile(file.path), {
         headers: {
           'content-type': file.contentType,
-          'content-security-policy': contentSecurityPolicy,
+          'content-security-policy': policy,
           'cross-origin-opener-policy': 'same-origin',
           'x-content-type-options': 'nosniff',
         },

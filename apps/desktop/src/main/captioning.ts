@@ -1,18 +1,26 @@
 /** Captioning in the app: the session, what it works with, and what is shown of it. */
-import type { DeviceInfo } from '@undertext/engine-native/engine';
+import type { DeviceInfo, LoadedModelInfo } from '@undertext/engine-native/engine';
 import { appearanceNames, parseReplacements, type Settings } from '@undertext/options';
 import type { SettingsFailure, SettingsFileError } from '@undertext/options/settings-file';
-import { configFromSettings, Session, type SessionHealth, type SessionState } from '@undertext/session';
+import {
+  configFromSettings,
+  type DeviceChange,
+  Session,
+  type SessionEngine,
+  type SessionHealth,
+  type SessionState,
+} from '@undertext/session';
 import type { Gap, WordRules } from '@undertext/transcript';
-import type { Appearance, CaptionsSettings, SourceId } from '@undertext/ui/captions-api';
+import type { Appearance, CaptionsSettings, SessionView, SourceId } from '@undertext/ui/captions-api';
 import { MessageChannelMain } from 'electron';
 import { type CaptureEvent, sampleDevice } from '../contract/capture.js';
 import type { SystemClock } from '../sound/system-clock.js';
 import type { AppSettings } from './app-settings.js';
 import type { CaptionsView } from './captions-view.js';
-import type { DesktopEngine } from './desktop-engine.js';
 import type { DesktopSound, SoundReport } from './desktop-sound.js';
 import { deviceWithoutOwner } from './diagnostics/private-text.js';
+import { LiveLateness } from './files/live-lateness.js';
+import type { LiveCaptions } from './files/live-priority.js';
 import { lagOf } from './lag-view.js';
 import type { Log } from './log.js';
 import { inputCondition, inputsOf, isCaptioning, sessionView } from './session-view.js';
@@ -20,7 +28,7 @@ import type { CaptioningRecord } from './transcripts/captioning-record.js';
 
 export interface CaptioningOptions {
   settings: AppSettings;
-  engine: DesktopEngine;
+  engine: SessionEngine;
   sound: DesktopSound;
   /** Sessions are timed by it: setting the system's clock changes nothing. */
   clock: SystemClock;
@@ -29,6 +37,8 @@ export interface CaptioningOptions {
   record: Pick<CaptioningRecord, 'begin' | 'end' | 'noteEngine'>;
   /** The file that the setting `model` means; null: none, or it is not there yet. */
   modelPath(name: string | null): string | null;
+  /** What the engine is told to compute on where the settings say so. */
+  deviceFor(setting: string): string;
   log: Log;
   /** The system has to stay awake, or need no longer. */
   onAwake(isNeeded: boolean): void;
@@ -37,10 +47,16 @@ export interface CaptioningOptions {
 export class Captioning {
   readonly #options: CaptioningOptions;
   readonly #session: Session;
+  readonly #lateness = new LiveLateness();
   /** The bundled sample is captioned, to show how it looks; nothing of it is a setting. */
   #isSample = false;
   /** Paused only because another user has the screen. */
   #isPausedForOther = false;
+  /** Something else has the machine; captions that begin end it. `isPaused`: as captions will be after it. */
+  #room: { ending: AbortController; isPaused: boolean } | null = null;
+  /** What the session was told to compute on, and for which setting. */
+  #device: { setting: string; device: string } | null = null;
+  #deviceChange: DeviceChange | null = null;
   /** Of this computer; null while nobody had to know them. */
   #devices: readonly DeviceInfo[] | null = null;
 
@@ -56,16 +72,30 @@ export class Captioning {
         if (delta.type === 'gap') this.#noticeGap(delta.gap);
       });
     });
-    this.#session.onHealth((health) => this.#showLag(health));
+    this.#session.onHealth((health) => {
+      this.#lateness.note(this.#session.lateMs, clock.now());
+      this.#showLag(health);
+    });
     this.#session.onDeviceChange((change) => {
       log.warn(`computing on ${change.to} in place of ${change.from}: ${change.loss}`);
+      this.#deviceChange = change;
       view.notices.add({ type: 'compute-device-changed', ...change });
     });
   }
 
   start(): void {
+    this.#room?.ending.abort();
     this.settingsChanged();
     this.#session.start();
+  }
+
+  /** How captions are doing: what else the engine does goes by it. */
+  get live(): LiveCaptions {
+    const { state, health, lateMs } = this.#session;
+    const isLive = isCaptioning(state) && state.type !== 'paused';
+    // Sound may also wait before it is counted, on a machine that is busy.
+    const late = this.#lateness.more(lateMs, this.#options.clock.now());
+    return { isLive, behindMs: Math.max(late, ...health.sources.map(({ behindMs }) => behindMs)) };
   }
 
   get isSample(): boolean {
@@ -93,12 +123,43 @@ export class Captioning {
 
   pause(): void {
     this.#isPausedForOther = false;
-    this.#session.pause();
+    if (this.#room) this.#room.isPaused = true;
+    else this.#session.pause();
   }
 
   resume(): void {
     this.#isPausedForOther = false;
-    this.#session.resume();
+    if (this.#room) this.start();
+    else this.#session.resume();
+  }
+
+  /** Sound is taken and made text, or will be as soon as there is some. */
+  get isCaptioning(): boolean {
+    return isCaptioning(this.#session.state);
+  }
+
+  /**
+   * Ends captioning, the model's memory included, while `work` needs the machine, and goes on after it. Captions that are
+   * begun meanwhile go first: `work` gets to know by the signal.
+   */
+  async makeRoom(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.endSample();
+    const { type } = this.#session.state;
+    const isPaused = type === 'paused';
+    const goesOn = isPaused || this.isCaptioning;
+    const room = { ending: new AbortController(), isPaused };
+    this.#room = room;
+    try {
+      if (goesOn) await this.#session.stop();
+      this.#showState(this.#session.state);
+      await work(room.ending.signal);
+    } finally {
+      this.#room = null;
+      const isBegun = room.ending.signal.aborted;
+      if (goesOn && !isBegun) this.#session.start();
+      if (goesOn && room.isPaused && !isBegun) this.#session.pause();
+      this.#showState(this.#session.state);
+    }
   }
 
   /** The machine has slept: what was not heard meanwhile is no loss. */
@@ -128,10 +189,14 @@ export class Captioning {
     };
   }
 
-  /** What computes, and why; null: nothing is loaded. */
-  get computing(): { device: string; reason: string } | null {
-    const model = this.#session.model;
-    return model && { device: model.device.description, reason: model.deviceReason };
+  /** null: nothing is loaded. */
+  get loaded(): LoadedModelInfo | null {
+    return this.#session.model;
+  }
+
+  /** What brought captions from one device to another, since they began with what is chosen; null: nothing did. */
+  get deviceChange(): DeviceChange | null {
+    return this.#deviceChange;
   }
 
   /** What the settings say holds from now on. */
@@ -185,9 +250,30 @@ export class Captioning {
   #config() {
     const { settings, modelPath } = this.#options;
     const { current } = settings;
-    if (!this.#isSample) return configFromSettings(current, modelPath(current.model));
-    const asSample = { ...current, source: 'microphone', microphone: sampleDevice, microphoneChannel: null } as const;
+    const device = this.deviceFor(current.device);
+    if (!this.#isSample) return configFromSettings({ ...current, device }, modelPath(current.model));
+    const asSample = {
+      ...current,
+      device,
+      source: 'microphone',
+      microphone: sampleDevice,
+      microphoneChannel: null,
+    } as const;
     return configFromSettings(asSample, modelPath('demo'));
+  }
+
+  // The session is made with a config of its own.
+  get #isComputing(): boolean {
+    return this.#session !== undefined && this.#session.model !== null;
+  }
+
+  /** What computes stays, whatever is found out meanwhile: only another choice, or a loss, moves it. */
+  deviceFor(setting: string): string {
+    if (this.#device?.setting !== setting || !this.#isComputing) {
+      if (this.#device && this.#device.setting !== setting) this.#deviceChange = null;
+      this.#device = { setting, device: this.#options.deviceFor(setting) };
+    }
+    return this.#device.device;
   }
 
   #showSettings(): void {
@@ -203,7 +289,8 @@ export class Captioning {
 
   #showState(state: SessionState): void {
     const { view, log, onAwake } = this.#options;
-    const shown = sessionView(state);
+    const shown: SessionView = this.#room && state.type === 'idle' ? { type: 'measuring' } : sessionView(state);
+    if (state.type === 'idle' || state.type === 'failed') this.#deviceChange = null;
     // A load's progress is not worth a line each.
     if (state.type !== 'starting' || state.progress === null) log.info(`session: ${describe(state)}`);
     if (state.type === 'live') this.#showSettings();

@@ -1,11 +1,11 @@
 /** The app while it runs: one of everything, wired together. */
 
-import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
+import { SharedEngine } from '@undertext/session';
 import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import {
@@ -45,11 +45,13 @@ import { createCaptureWindow } from './capture-window.js';
 import { catalogue } from './catalogue.js';
 import { DesktopEngine } from './desktop-engine.js';
 import { DesktopSound } from './desktop-sound.js';
+import { ComputeDesk } from './devices/compute-desk.js';
 import { hideAddress } from './diagnostics/private-surroundings.js';
 import type { PrivateText } from './diagnostics/private-text.js';
 import { DisplaySound } from './display-sound.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
+import { FilesDesk } from './files/files-desk.js';
 import type { HandOver } from './hand-over.js';
 import { startHostProcess } from './host-process.js';
 import { openDoors } from './ipc-doors.js';
@@ -60,7 +62,7 @@ import { downloadProgress } from './models/download-progress.js';
 import { hideModels } from './models/hide-models.js';
 import { modelInspection } from './models/model-inspection.js';
 import { isPath } from './models/model-path.js';
-import { modelOffer, modelRows } from './models/model-rows.js';
+import { modelOffer } from './models/model-rows.js';
 import { ModelService } from './models/model-service.js';
 import { installPermissionHandlers } from './permissions.js';
 import { watchPower } from './power-watch.js';
@@ -72,6 +74,7 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
+import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
@@ -110,7 +113,10 @@ export class DesktopApp {
   readonly #captioning: Captioning;
   readonly #models: ModelService;
   readonly #transcripts: TranscriptKeeping;
+  readonly #compute: ComputeDesk;
+  readonly #transcriptsDesk: TranscriptsDesk;
   readonly #desk: SettingsDesk;
+  readonly #media: FilesDesk;
   readonly #shell: DesktopShell;
   #session: SessionView = { type: 'idle' };
   #isEnding = false;
@@ -131,6 +137,7 @@ export class DesktopApp {
     // Which file a model is, is known then.
     await started.#models.open();
     started.#captioning.start();
+    started.#compute.devices.start({ isIdle: needsModel(started.#session) });
     await shown;
     return started;
   }
@@ -152,7 +159,12 @@ export class DesktopApp {
       this.#shell.sessionChanged(change.session);
     });
 
-    this.#engine = new DesktopEngine({ startHost: () => this.#startHost('undertext-engine', engineHostScript) });
+    this.#engine = new DesktopEngine({
+      startHost: () => this.#startEngine('undertext-engine', this.#compute.devices.environment()),
+      startedWith: () => JSON.stringify(this.#compute.devices.environment()),
+      onLost: (hasComputed) => this.#compute.devices.engineLost(hasComputed),
+    });
+    const engine = new SharedEngine(this.#engine);
     const clock = new SystemClock();
     this.#sound = new DesktopSound({
       clock,
@@ -166,7 +178,7 @@ export class DesktopApp {
       resourcesFolder: resourcesFolder(app.isPackaged),
       demoModel: demoModelFile(app.isPackaged),
       endpoint: this.#settings.current.modelEndpoint,
-      inspect: modelInspection(() => this.#startHost('undertext-model-reader', engineHostScript)),
+      inspect: modelInspection(() => this.#startEngine('undertext-model-reader', this.#compute.devices.environment())),
       log,
       onChange: () => this.#showModels(),
       onReady: ({ description }) => this.#modelReady(description.id),
@@ -181,18 +193,35 @@ export class DesktopApp {
       setFolder: (transcriptsFolder) => void this.#set({ transcriptsFolder }),
     });
     this.#transcripts.onChange(() => this.#desk.update());
+    this.#compute = this.#openCompute(path.dirname(file.path));
     this.#captioning = new Captioning({
       settings: this.#settings,
       record: this.#transcripts.captioning,
-      engine: this.#engine,
+      engine,
       sound: this.#sound,
       clock,
       view: this.#view,
       modelPath: (name) => this.#models.pathOf(name),
+      deviceFor: (setting) => this.#compute.devices.deviceFor(setting),
       log,
-      onAwake: (isNeeded) => wakefulness.set(isNeeded),
+      onAwake: (isNeeded) => wakefulness.set('captions', isNeeded),
+    });
+    this.#media = new FilesDesk({
+      settings: this.#settings,
+      engine,
+      now: () => clock.now(),
+      modelPath: (name) => this.#models.pathOf(name),
+      live: () => this.#captioning.live,
+      begin: (startedAt) => this.#transcripts.begin(startedAt),
+      register: (window) => this.#register('decoder', window),
+      log,
+      deviceFor: (setting) => this.#captioning.deviceFor(setting),
+      translate: (key) => this.#translate(key),
+      onChange: () => {},
+      onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
     this.#desk = this.#openDesk();
+    this.#transcriptsDesk = this.#openTranscriptsDesk();
     this.#capture = new CaptureLink({
       createWindow: () => this.#register('capture', createCaptureWindow(preloadFolder)),
       askForMicrophone,
@@ -220,10 +249,16 @@ export class DesktopApp {
     // Which windows are open says nothing of whether somebody is listened to.
     app.on('window-all-closed', () => {});
     app.once('before-quit', () => this.#capture.leave());
+    // The system waits for nobody, and one that was kept from quitting would keep it from shutting down.
+    powerMonitor.on('shutdown', () => {
+      this.#isEnded = true;
+      void this.#transcripts.close();
+    });
     app.once('will-quit', () => {
       void this.#models.close();
       this.#engine.dispose();
       this.#sound.dispose();
+      this.#compute.dispose();
     });
   }
 
@@ -231,7 +266,9 @@ export class DesktopApp {
   takeOver(handOver: HandOver): void {
     const { unlock, startHidden } = this.#obey(handOver);
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     if (unlock) void this.#shell.unlock();
     if (!startHidden) void this.#shell.overlay.show();
@@ -241,7 +278,7 @@ export class DesktopApp {
   async #end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
-    await Promise.race([this.#captioning.stop(), setTimeout(lastWordsMs)]);
+    await Promise.race([Promise.all([this.#captioning.stop(), this.#media.close()]), setTimeout(lastWordsMs)]);
     await Promise.race([this.#transcripts.close(), setTimeout(lastWriteMs)]);
     await settleUnsaved({ unsaved: () => this.#transcripts.unsaved, dialog, t: this.#translate });
     this.#isEnded = true;
@@ -305,6 +342,12 @@ export class DesktopApp {
         'unlock-tab:unlock': () => this.#shell.unlock(),
         'settings:attach': (_message, sender) => this.#desk.attach(sender),
         'settings:command': (command) => this.#desk.command(command),
+        'transcripts:attach': (_message, sender) => this.#transcriptsDesk.attach(sender),
+        'transcripts:command': (command) => this.#transcriptsDesk.command(command),
+        'decoder:event': (event, sender) => this.#media.receive(event, sender),
+        'files:attach': (_message, sender) => this.#media.attach(sender),
+        'files:command': (command, sender) => this.#media.command(command, sender),
+        'files:drop': (paths) => this.#media.add(paths),
       },
       { kindOf, onRefused: (door, reason) => refused(`${door}, ${reason}`) },
     );
@@ -345,6 +388,7 @@ export class DesktopApp {
       onWish: (wish) => this.#grant(wish),
       onTogglePause: () => this.#togglePause(),
       onOpenSettings: () => this.#desk.open(),
+      onOpenTranscripts: () => this.#transcriptsDesk.open(),
       onCopy: (part) => this.#copyRecent(part),
     });
   }
@@ -371,24 +415,73 @@ export class DesktopApp {
       register: (window) => this.#register('settings', window),
       microphones: () => this.#view.microphones,
       windowView: () => this.#shell.view,
-      computing: () => this.#captioning.computing,
       condition: () => this.#captioning.condition,
       privateText: this.#privateText,
+      rows: () => this.#compute.rows(),
+      compute: this.#compute,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
       takeModel: (model) => this.#takeModel(model),
       wantModel: (id) => this.#wantModel(id),
       onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
       command: (command) => this.#shell.command(command),
-      engineFolder,
-      trialModel: demoModelFile(app.isPackaged),
-      startHost: (environment, onOutput) =>
-        startHostProcess({ name: 'undertext-device-probe', script: engineHostScript, environment, onOutput }),
     });
   }
 
+  #openCompute(dataFolder: string): ComputeDesk {
+    return new ComputeDesk({
+      engineFolder,
+      dataFolder,
+      appVersion: app.getVersion(),
+      trialModel: demoModelFile(app.isPackaged),
+      settings: this.#settings,
+      models: this.#models,
+      captioning: () => this.#captioning,
+      startHost: (name, environment, onOutput) => this.#startEngine(name, environment, onOutput),
+      log: this.#log,
+      onChange: () => this.#showModels(),
+      onFound: (news) => this.#devicesFound(news),
+    });
+  }
+
+  /** It is known now what of this machine computes. */
+  #devicesFound(news: string | null): void {
+    if (news !== null) {
+      this.#view.notices.add({ type: 'device-unusable', device: news });
+      this.#engine.giveUpStarting();
+    }
+    this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
+  }
+
+  #startEngine(
+    name: string,
+    environment: Readonly<Record<string, string>>,
+    onOutput = (line: string) => this.#log.warn(`${name}: ${line}`),
+  ) {
+    return startHostProcess({ name, script: engineHostScript, environment, onOutput });
+  }
+
+  #openTranscriptsDesk(): TranscriptsDesk {
+    return new TranscriptsDesk({
+      keeping: this.#transcripts,
+      settings: this.#settings,
+      preloadFolder,
+      icon: path.join(iconFolder, 'app.png'),
+      log: this.#log,
+      register: (window) => this.#register('transcripts', window),
+      labels: () => this.#sourceLabels(),
+      translate: this.#translate,
+      showCaptions: () => void this.#shell.overlay.show(),
+    });
+  }
+
+  #sourceLabels(): Record<string, string> {
+    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
+  }
+
   #grant(wish: CaptioningWish): void {
-    void this.#command(wish);
+    void (wish.type === 'open-files' ? this.#media.open(null) : this.#command(wish));
   }
 
   #togglePause(): void {
@@ -441,7 +534,10 @@ export class DesktopApp {
         this.#captioning.showSample();
         return { ok: true };
       case 'open-settings':
-        this.#desk.open();
+        this.#desk.open(command.page);
+        return { ok: true };
+      case 'open-transcripts':
+        this.#transcriptsDesk.open();
         return { ok: true };
       case 'download-model':
         return this.#downloadModel(command.id);
@@ -458,8 +554,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const t = this.#translate;
-    const labels = Object.fromEntries(sourceIds.map((id) => [id, t(`sourceName.${id}`)]));
+    const labels = this.#sourceLabels();
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);
@@ -486,7 +581,9 @@ export class DesktopApp {
     });
     this.#models.endpoint = this.#settings.current.modelEndpoint;
     this.#captioning.settingsChanged();
+    this.#media.settingsChanged();
     this.#transcripts.settingsChanged();
+    this.#transcriptsDesk.update();
     this.#shell.settingsChanged();
     this.#showModels();
   }
@@ -533,8 +630,7 @@ export class DesktopApp {
   #showModels(): void {
     hideModels(this.#privateText, this.#models);
     this.#shell.downloadChanged(downloadProgress(this.#models.models));
-    const rows = modelRows(this.#models.models, totalmem());
-    this.#view.offer = modelOffer(rows, this.#models.idOf(this.#settings.current.model));
+    this.#view.offer = modelOffer(this.#compute.rows(), this.#models.idOf(this.#settings.current.model));
     this.#desk.update();
   }
 

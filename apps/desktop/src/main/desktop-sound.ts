@@ -1,5 +1,11 @@
 /** The session's sound: the sound host, and the capture window that feeds it. */
-import type { SessionSound, SoundEvent, SourceId, SourceSpec, TransferablePort } from '@undertext/session';
+import type {
+  SessionSound,
+  SoundEvent,
+  LiveSourceId as SourceId,
+  LiveSourceSpec as SourceSpec,
+  TransferablePort,
+} from '@undertext/session';
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import type { CapturedSource } from '../contract/capture.js';
 import {

@@ -3,7 +3,10 @@ import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { captionsCommandSchema } from '../contract/captions.js';
 import { captureEventSchema } from '../contract/capture.js';
 import { type Door, doors } from '../contract/channels.js';
+import { decoderEventSchema } from '../contract/decoder.js';
+import { droppedFilesSchema, filesCommandSchema } from '../contract/files.js';
 import { settingsCommandSchema } from '../contract/settings.js';
+import { transcriptsCommandSchema } from '../contract/transcripts.js';
 import { z } from '../contract/validation.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { isWindowAddress } from './window-address.js';
@@ -15,6 +18,12 @@ const schemas = {
   'unlock-tab:unlock': z.undefined(),
   'settings:attach': z.undefined(),
   'settings:command': settingsCommandSchema,
+  'transcripts:attach': z.undefined(),
+  'transcripts:command': transcriptsCommandSchema,
+  'decoder:event': decoderEventSchema,
+  'files:attach': z.undefined(),
+  'files:command': filesCommandSchema,
+  'files:drop': droppedFilesSchema,
 } satisfies Record<Door, z.ZodType>;
 
 export type DoorHandlers = {
@@ -31,8 +40,11 @@ export interface Sender {
 
 /** Why a door stays shut for a sender; null if it may send. */
 export function senderRefusal(door: Door, sender: Sender): string | null {
-  const kind = doors[door];
-  if (sender.kind !== kind) return `sent by ${sender.kind ?? 'an unknown page'}, not by ${kind}`;
+  const kinds: readonly WindowKind[] = [doors[door]].flat();
+  const { kind } = sender;
+  if (kind === undefined || !kinds.includes(kind)) {
+    return `sent by ${kind ?? 'an unknown page'}, not by ${kinds.join(' or ')}`;
+  }
   if (!sender.isMainFrame) return 'sent by an embedded frame';
   if (sender.address === undefined || !isWindowAddress(kind, sender.address))
     return 'sent by a page of another address';

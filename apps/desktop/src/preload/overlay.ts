@@ -1,7 +1,8 @@
-/** The overlay's only way out of its sandbox: `window.captions`. */
+/** The overlay's only way out of its sandbox: `window.captions`, and `window.files`. */
 import type { CaptionsApi, CaptionsMessage } from '@undertext/ui/captions-api';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import { captionsMessage, type Door } from '../contract/channels.js';
+import { exposeFiles } from './expose-files.js';
 
 const attach: Door = 'captions:attach';
 const command: Door = 'captions:command';
@@ -19,3 +20,4 @@ const api: CaptionsApi = {
 };
 
 contextBridge.exposeInMainWorld('captions', api);
+exposeFiles();

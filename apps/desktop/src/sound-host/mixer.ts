@@ -3,7 +3,7 @@
  * them, or both, deliver nothing.
  */
 import { slotSamples } from '../contract/sound-frames.js';
-import { SampleRing } from './sample-ring.js';
+import { SampleRing } from '../sound/sample-ring.js';
 import { endMsOf, type TimedBlock } from './timed-block.js';
 
 const samplesPerMs = 16;

@@ -1,5 +1,5 @@
 /** The sound host: sources that main opens, made of inputs that are listened to, kept, and sent to the engine. */
-import type { SourceId, SourceSpec, SourceState } from '@undertext/session';
+import type { LiveSourceId as SourceId, LiveSourceSpec as SourceSpec, SourceState } from '@undertext/session';
 import {
   capturedInputs,
   type InputId,

@@ -1,9 +1,9 @@
-import type { SourceId } from '@undertext/session';
+import type { LiveSourceId as SourceId } from '@undertext/session';
 import { feedAnswerSchema } from '../contract/sound-frame-schemas.js';
 import type { SoundHostEvent } from '../contract/sound-host.js';
-import { EngineFeed } from './engine-feed.js';
+import { EngineFeed } from '../sound/engine-feed.js';
+import { SampleRing } from '../sound/sample-ring.js';
 import type { MessagePort } from './message-port.js';
-import { SampleRing } from './sample-ring.js';
 import type { TimedBlock } from './timed-block.js';
 
 const samplesPerMs = 16;

@@ -8,9 +8,9 @@ const capture: Sender = { kind: 'capture', address: 'app://undertext/capture/ind
 
 describe('the sender of a message', () => {
   test('may use the doors of its own kind of window, and no other', () => {
-    for (const [door, kind] of Object.entries(doors) as [Door, string][]) {
-      expect(senderRefusal(door, overlay) === null).toBe(kind === 'overlay');
-      expect(senderRefusal(door, capture) === null).toBe(kind === 'capture');
+    for (const [door, kinds] of Object.entries(doors) as [Door, string | string[]][]) {
+      expect(senderRefusal(door, overlay) === null).toBe([kinds].flat().includes('overlay'));
+      expect(senderRefusal(door, capture) === null).toBe([kinds].flat().includes('capture'));
     }
   });
 
@@ -43,6 +43,12 @@ function openForTest(sender: Sender = overlay) {
       'unlock-tab:unlock': take,
       'settings:attach': take,
       'settings:command': take,
+      'transcripts:attach': take,
+      'transcripts:command': take,
+      'decoder:event': take,
+      'files:attach': take,
+      'files:command': take,
+      'files:drop': take,
     },
     { kindOf: () => sender.kind, onRefused: (door, reason) => refused.push(`${door}: ${reason}`) },
   );
@@ -114,12 +120,47 @@ describe('a message of the settings window', () => {
     ['a value of another kind', { type: 'set', name: 'captionUpperCase', value: 'yes' }],
     ['a setting that is none', { type: 'set', name: '__proto__', value: 1 }],
     ['a file as the model', { type: 'set', name: 'model', value: '/etc/passwd' }],
+    ['a folder of its own choice', { type: 'set', name: 'transcriptsFolder', value: '/etc' }],
     ['keys that are not checked', { type: 'set', name: 'shortcutShow', value: 'F5' }],
     ['a path as a model', { type: 'model', action: 'remove', id: '../settings' }],
     ['a folder to show', { type: 'show', what: '/etc' }],
   ])('%s is refused', (_name, message) => {
     const { send, taken } = openForTest(settings);
     expect(() => send('settings:command', message)).toThrow('not a message of this channel');
+    expect(taken).toEqual([]);
+  });
+});
+
+const transcripts: Sender = {
+  kind: 'transcripts',
+  address: 'app://undertext/transcripts/index.html',
+  isMainFrame: true,
+};
+const choice = { format: 'srt', times: false, fromMs: null, toMs: null, shiftMs: -1500, lineEnds: 'crlf' };
+
+describe('a message of the transcripts window', () => {
+  test('that names a session is taken', () => {
+    const { send, taken } = openForTest(transcripts);
+    send('transcripts:command', { type: 'open', session: '20260102-030405-abcdef' });
+    send('transcripts:command', { type: 'remove', sessions: ['20260102-030405-abcdef'] });
+    send('transcripts:command', { type: 'export', sessions: ['a'], choice: { ...choice, byteOrderMark: true } });
+    expect(taken).toHaveLength(3);
+  });
+
+  test.each<[string, unknown]>([
+    ['a path as a session', { type: 'open', session: '../settings' }],
+    ['a path to remove', { type: 'remove', sessions: ['a', '/etc/passwd'] }],
+    ['nothing to remove', { type: 'remove', sessions: [] }],
+    [
+      'a file to export to',
+      { type: 'export', sessions: ['a'], choice: { ...choice, byteOrderMark: true }, file: '/x' },
+    ],
+    ['half a choice', { type: 'export', sessions: ['a'], choice }],
+    ['parts of a word', { type: 'correct', session: 'a', source: 'microphone', word: 0.5, text: 'x' }],
+    ['an empty word', { type: 'correct', session: 'a', source: 'microphone', word: 0, text: '' }],
+  ])('%s is refused', (_name, message) => {
+    const { send, taken } = openForTest(transcripts);
+    expect(() => send('transcripts:command', message)).toThrow('not a message of this channel');
     expect(taken).toEqual([]);
   });
 });

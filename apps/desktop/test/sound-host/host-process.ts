@@ -1,6 +1,6 @@
 /** A sound host and what it says, over real ports. */
 import { MessageChannel, type MessagePort as NodePort } from 'node:worker_threads';
-import type { SourceId, SourceSpec } from '@undertext/session';
+import type { LiveSourceId as SourceId, LiveSourceSpec as SourceSpec } from '@undertext/session';
 import { Resampler } from '@undertext/sound';
 import type { CaptureMessage, FeedAnswer, FeedFrame } from '../../src/contract/sound-frames.js';
 import type { InputId, SoundHostEvent } from '../../src/contract/sound-host.js';

@@ -141,6 +141,7 @@ export class SteadyApp {
       // Nothing is kept: there is no disk here.
       record: { begin: () => {}, end: async () => {}, noteEngine: () => {} },
       modelPath: (name) => (name === 'demo' ? '/models/demo.gguf' : name),
+      deviceFor: (setting) => setting,
       log: log as never,
       onAwake: () => {},
     });

@@ -1,17 +1,22 @@
 // A ggml backend library with one device that is broken in the way that BEHAVIOUR names. Everything else is as ggml
-// wants it, so that nothing but the engine's own care keeps it from doing harm.
+// wants it, so that nothing but the engine's own care keeps it from doing harm. FAIL_LATER computes as the CPU does, and
+// fails after so many graphs as PASSES says.
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "ggml-backend-impl.h"
 
-enum { GOOD_LIST, ABORT_AT_START, HANG_AT_START, WRONG_VERSION, REFUSE, ABORT_AT_LOAD, HANG_AT_LOAD, NO_MEMORY };
+enum { GOOD_LIST, ABORT_AT_START, HANG_AT_START, WRONG_VERSION, REFUSE, ABORT_AT_LOAD, HANG_AT_LOAD, NO_MEMORY, FAIL_LATER };
+#ifndef PASSES
+#define PASSES 0
+#endif
 
 static struct ggml_backend_reg       registry;
 static struct ggml_backend_device    device;
 static struct ggml_backend_buffer_type buffer_type;
 static struct ggml_backend           backend;
+static ggml_backend_t                processor;
 
 static void hang(void) {
     for (;;) pause();
@@ -23,14 +28,22 @@ static size_t alignment(ggml_backend_buffer_type_t type) { (void) type; return 6
 
 static const char * name_of_backend(ggml_backend_t b) { (void) b; return "Vulkan0"; }
 static void free_backend(ggml_backend_t b) { (void) b; }
-static enum ggml_status compute(ggml_backend_t b, struct ggml_cgraph * graph) { (void) b; (void) graph; return GGML_STATUS_FAILED; }
+static enum ggml_status compute(ggml_backend_t b, struct ggml_cgraph * graph) {
+    static int passes = 0;
+    (void) b;
+    if (processor == NULL || ++passes > PASSES) return GGML_STATUS_FAILED;
+    return ggml_backend_graph_compute(processor, graph);
+}
 
 static const char * name_of_device(ggml_backend_dev_t d) { (void) d; return "Vulkan0"; }
 static const char * description(ggml_backend_dev_t d) { (void) d; return "Broken GPU"; }
 static enum ggml_backend_dev_type type_of_device(ggml_backend_dev_t d) { (void) d; return GGML_BACKEND_DEVICE_TYPE_GPU; }
-static ggml_backend_buffer_type_t type_of_buffers(ggml_backend_dev_t d) { (void) d; return &buffer_type; }
+static ggml_backend_buffer_type_t type_of_buffers(ggml_backend_dev_t d) {
+    (void) d;
+    return BEHAVIOUR == FAIL_LATER ? ggml_backend_cpu_buffer_type() : &buffer_type;
+}
 static bool supports_op(ggml_backend_dev_t d, const struct ggml_tensor * op) { (void) d; (void) op; return true; }
-static bool supports_type(ggml_backend_dev_t d, ggml_backend_buffer_type_t type) { (void) d; return type == &buffer_type; }
+static bool supports_type(ggml_backend_dev_t d, ggml_backend_buffer_type_t type) { return type == type_of_buffers(d); }
 
 static void memory(ggml_backend_dev_t d, size_t * free, size_t * total) {
     (void) d;
@@ -46,11 +59,22 @@ static void properties(ggml_backend_dev_t d, struct ggml_backend_dev_props * pro
     memory(d, &props->memory_free, &props->memory_total);
 }
 
+// With one thread: several would wait for each other on a machine that has other things to do.
+static ggml_backend_t start_processor(void) {
+    ggml_backend_dev_t           cpu = ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_CPU);
+    ggml_backend_t               started = ggml_backend_dev_init(cpu, NULL);
+    ggml_backend_set_n_threads_t set_threads = (ggml_backend_set_n_threads_t) ggml_backend_reg_get_proc_address(
+        ggml_backend_dev_backend_reg(cpu), "ggml_backend_set_n_threads");
+    set_threads(started, 1);
+    return started;
+}
+
 static ggml_backend_t start(ggml_backend_dev_t d, const char * params) {
     static char guid[16] = "broken-backend!";
     (void) params;
     if (BEHAVIOUR == ABORT_AT_LOAD) abort();
     if (BEHAVIOUR == HANG_AT_LOAD) hang();
+    if (BEHAVIOUR == FAIL_LATER) processor = start_processor();
     backend.guid = (ggml_guid_t) guid;
     backend.device = d;
     backend.iface.get_name = name_of_backend;

@@ -3,11 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
+import { fitWords } from '../fit-words.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
 import type { FolderWork, SettingsApi } from '../settings-api.js';
 import { FolderWorkProgress } from './folder-progress.js';
 import { fewLanguages, languageNames } from './language-names.js';
 import { ModelProgress } from './model-progress.js';
+import { SpeedBar } from './speed-bar.js';
 
 interface Props {
   model: ModelRow;
@@ -35,6 +37,12 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
       <div className="row-words">
         <span className="row-label">{name}</span>
         <span className="row-help">{facts(model, t, i18n.language)}</span>
+        {model.fit && (
+          <span className={model.fit.fit === 'too-large' ? 'row-problem' : 'row-help'}>
+            {fitWords(model.fit, i18n)}
+          </span>
+        )}
+        {model.speed && <SpeedBar speed={model.speed} />}
         {kind === 'shipped' && <span className="row-help">{t('settings.models.demo')}</span>}
         {kind === 'imported' && <span className="row-help">{t('settings.models.imported')}</span>}
         {isFound && <span className="row-help">{t('settings.found.inCache')}</span>}

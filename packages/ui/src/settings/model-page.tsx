@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
+import { useDevices } from './device-page.js';
 import { FolderWorkProgress } from './folder-progress.js';
 import { languageNames, understoodLanguages } from './language-names.js';
 import { ModelItem } from './model-item.js';
@@ -11,6 +12,7 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language);
   const { models, chosenModel, chosenFile, modelsFolder, folderWork } = snapshot;
+  useDevices(snapshot, api);
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
   const problemOf = (work: 'importing' | 'moving') =>
     folderWork?.type === 'ended' && folderWork.id === null && folderWork.work === work

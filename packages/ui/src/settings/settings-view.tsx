@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
@@ -31,6 +31,13 @@ function Pages({ snapshot, api }: PageProps) {
   useKeptFocus(rootRef);
   const [page, setPage] = useState<PageName>('general');
   const [search, setSearch] = useState('');
+  // Changes only when it is asked for again.
+  const { openAt } = snapshot;
+  useEffect(() => {
+    if (openAt === null) return;
+    setPage(openAt.page);
+    setSearch('');
+  }, [openAt]);
   const isSearching = search.trim() !== '';
   const open = (name: PageName) => {
     setPage(name);

@@ -2,24 +2,51 @@
 import type { FoundFile, Model, ModelState } from '@undertext/models';
 import type { ModelOffer, ModelRow, ModelStateView } from '@undertext/ui/models-view';
 
+/** What is known of a model on this machine's devices. */
+export type OnThisMachine = Pick<ModelRow, 'fit' | 'speed'>;
+
 /** Of the memory; the rest is what the system and everything else need. */
 const usableShare = 0.75;
 
 /** @param found what could be imported */
-export function modelRows(models: readonly Model[], totalMemory: number, found: readonly FoundFile[] = []): ModelRow[] {
+export function modelRows(
+  models: readonly Model[],
+  totalMemory: number,
+  onThisMachine: (model: Model) => OnThisMachine = () => ({ fit: null, speed: null }),
+  found: readonly FoundFile[] = [],
+): ModelRow[] {
   const recommended = recommendedModel(models, totalMemory);
-  return models.map(({ description, state }) => ({
-    id: description.id,
-    name: description.name,
-    quantisation: description.quantisation,
-    kind: description.kind,
-    bytes: description.bytes,
-    memoryBytes: 'memoryBytes' in description ? description.memoryBytes : null,
-    languages: [...description.languages],
-    state: stateView(state),
-    isRecommended: description.id === recommended,
-    isInCache: found.some(({ id, where }) => id === description.id && where === 'hugging-face-cache'),
+  return models.map((model) => ({
+    id: model.description.id,
+    name: model.description.name,
+    quantisation: model.description.quantisation,
+    kind: model.description.kind,
+    bytes: model.description.bytes,
+    memoryBytes: memoryNeed(model, models, 1),
+    languages: [...model.description.languages],
+    state: stateView(model.state),
+    isRecommended: model.description.id === recommended,
+    isInCache: found.some(({ id, where }) => id === model.description.id && where === 'hugging-face-cache'),
+    ...onThisMachine(model),
   }));
+}
+
+/** A file of about the size of a published one is a network of that size. */
+const sameSize = 0.1;
+
+/**
+ * What running a model takes at most, bytes: its weights once, its caches for each text that is captioned at a time.
+ * null: not known.
+ */
+export function memoryNeed({ description }: Model, models: readonly Model[], texts: number): number | null {
+  const { bytes } = description;
+  const like =
+    description.kind === 'imported'
+      ? models.find(
+          (one) => one.description.kind === 'published' && Math.abs(bytes / one.description.bytes - 1) < sameSize,
+        )?.description
+      : description;
+  return like && 'memoryBytes' in like ? bytes + texts * (like.memoryBytes - like.bytes) : null;
 }
 
 /**
@@ -40,10 +67,12 @@ export function modelOffer(rows: readonly ModelRow[], chosen: string | null): Mo
     published.find(({ id }) => id === chosen) ??
     published.find(({ state }) => state.type === 'ready') ??
     published.find(({ state }) => state.type === 'downloading' || state.type === 'paused') ??
-    published.find(({ isRecommended }) => isRecommended);
+    published.find(({ isRecommended }) => isRecommended) ??
+    // Too large for this computer, which is said; it is still the one that is least so.
+    published.sort((one, other) => one.bytes - other.bytes)[0];
   if (!row) return null;
-  const { id, name, quantisation, bytes, memoryBytes, state } = row;
-  return { id, name, quantisation, bytes, memoryBytes, state };
+  const { kind: _, isInCache: __, ...offer } = row;
+  return offer;
 }
 
 function stateView(state: ModelState): ModelStateView {

@@ -1,10 +1,16 @@
 /** The settings window while the app runs: opened once, kept up to date, and what it asks for is done. */
-import { totalmem } from 'node:os';
 import path from 'node:path';
 import { ModelError, parseEndpoint } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
-import type { CommandAnswer, MicrophoneDevice, WindowCommand, WindowView } from '@undertext/ui/captions-api';
+import type {
+  CommandAnswer,
+  MicrophoneDevice,
+  SettingsPage,
+  WindowCommand,
+  WindowView,
+} from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
+import type { ModelRow } from '@undertext/ui/models-view';
 import type { SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
@@ -16,16 +22,23 @@ import { publicSettings } from '../diagnostics/public-settings.js';
 import { processFacts, systemFacts } from '../diagnostics/system-facts.js';
 import { type Log, logFolder } from '../log.js';
 import { isPath } from '../models/model-path.js';
-import { modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
+import { bringToFront } from '../page-window.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
-import { DeviceFinder, type DeviceFinderOptions } from './device-finder.js';
+import { ViewPublisher } from '../view-publisher.js';
 import { ModelFiles } from './model-files.js';
-import { SettingsPublisher } from './settings-publisher.js';
 import { SettingsTransfer } from './settings-transfer.js';
 import { createSettingsWindow } from './settings-window.js';
 
-export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange'> {
+/** What computes and how fast, as this window shows and asks for it. */
+export interface ComputeDesk {
+  view(): Pick<SettingsSnapshot, 'devices' | 'computing' | 'speed'>;
+  look(): Promise<void>;
+  measure(isInterrupting: boolean): CommandAnswer;
+  cancel(): void;
+}
+
+export interface SettingsDeskOptions {
   settings: AppSettings;
   translate: Translate;
   models: ModelService;
@@ -38,10 +51,11 @@ export interface SettingsDeskOptions extends Omit<DeviceFinderOptions, 'onChange
   register(window: BrowserWindow): BrowserWindow;
   microphones(): readonly MicrophoneDevice[];
   windowView(): WindowView;
-  computing(): { device: string; reason: string } | null;
   /** How captioning is doing, without what was said. */
   condition(): unknown;
   privateText: PrivateText;
+  rows(): ModelRow[];
+  compute: ComputeDesk;
   /** In force at once, and written down. */
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
@@ -57,17 +71,16 @@ const done: CommandAnswer = { ok: true };
 
 export class SettingsDesk {
   readonly #options: SettingsDeskOptions;
-  readonly #devices: DeviceFinder;
   readonly #files: ModelFiles;
   readonly #diagnostics: DiagnosticsDesk;
   readonly #transfer: SettingsTransfer;
-  readonly #publisher = new SettingsPublisher(() => this.#snapshot());
+  readonly #publisher = new ViewPublisher<SettingsSnapshot>(() => this.#snapshot());
   #window: BrowserWindow | null = null;
+  #openAt: SettingsSnapshot['openAt'] = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
     const onChange = () => this.update();
-    this.#devices = new DeviceFinder({ ...options, onChange });
     const { log, privateText, settings, models, reset, wantModel, translate } = options;
     this.#files = new ModelFiles({ models, wantModel, privateText, log, translate, onChange });
     const logs = logFolder(app.getPath('userData'));
@@ -87,12 +100,12 @@ export class SettingsDesk {
     });
   }
 
-  /** Shows it; one that is open comes to the front. */
-  open(): void {
+  /** Shows it, at a page if one is named; one that is open comes to the front. */
+  open(page?: SettingsPage): void {
+    if (page) this.#openAt = { page, count: (this.#openAt?.count ?? 0) + 1 };
+    this.update();
     if (this.#window) {
-      if (this.#window.isMinimized()) this.#window.restore();
-      this.#window.show();
-      this.#window.focus();
+      bringToFront(this.#window);
       return;
     }
     const { register, preloadFolder, icon, translate } = this.#options;
@@ -101,6 +114,7 @@ export class SettingsDesk {
     this.#window = window;
     window.once('closed', () => {
       this.#window = null;
+      this.#openAt = null;
       this.#publisher.detach();
     });
   }
@@ -115,7 +129,7 @@ export class SettingsDesk {
   }
 
   async command(command: AcceptedSettingsCommand): Promise<CommandAnswer> {
-    const { set, reset, takeModel, onModel, command: toWindow } = this.#options;
+    const { set, reset, takeModel, onModel, compute, command: toWindow } = this.#options;
     switch (command.type) {
       case 'set':
         if (command.name === 'launchAtLogin')
@@ -149,7 +163,12 @@ export class SettingsDesk {
         await this.#options.models.look();
         return done;
       case 'probe-devices':
-        void this.#devices.look();
+        void compute.look();
+        return done;
+      case 'measure-speed':
+        return compute.measure(command.isInterrupting);
+      case 'cancel-speed-test':
+        compute.cancel();
         return done;
       case 'show':
         return this.#show(command.what);
@@ -189,11 +208,11 @@ export class SettingsDesk {
 
   /** What a diagnostics bundle tells. */
   async #facts() {
-    const { settings, models, microphones, windowView, condition } = this.#options;
+    const { settings, models, microphones, windowView, condition, compute } = this.#options;
     return {
       system: await systemFacts(windowView()),
       settings: publicSettings(settings.current),
-      devices: { computing: this.#devices.view(null), microphones: microphones().length },
+      devices: { ...compute.view(), microphones: microphones().length },
       models: models.models.map(({ description: { id, kind, quantisation, bytes }, inPlace, state }) => ({
         id: kind === 'imported' ? kind : id,
         quantisation,
@@ -206,23 +225,21 @@ export class SettingsDesk {
   }
 
   #snapshot(): SettingsSnapshot {
-    const { settings, models, transcripts, microphones, windowView, computing } = this.#options;
+    const { settings, models, transcripts, microphones, windowView, rows, compute } = this.#options;
     const values = settings.current;
-    const rows = modelRows(models.models, totalmem(), models.found);
     const chosenModel = models.idOf(values.model);
     const isFile = values.model !== null && chosenModel === null && isPath(values.model);
-    const chosen = rows.find(({ id }) => id === chosenModel);
     return {
       language: settings.language,
       values,
-      models: rows,
+      models: rows(),
       chosenModel,
       chosenFile: isFile ? path.basename(values.model ?? '') : null,
       modelsFolder: models.folder,
       folderWork: this.#files.work,
       transcripts: transcripts.view,
-      devices: this.#devices.view(chosen?.memoryBytes ?? null),
-      computing: computing(),
+      openAt: this.#openAt,
+      ...compute.view(),
       microphones: [...microphones()],
       window: windowView(),
       diagnostics: this.#diagnostics.view,

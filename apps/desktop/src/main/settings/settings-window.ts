@@ -1,34 +1,8 @@
-import path from 'node:path';
-import { BrowserWindow } from 'electron';
-import { windowAddress } from '../window-address.js';
+import type { BrowserWindow } from 'electron';
+import { createPageWindow, type PageWindowOptions } from '../page-window.js';
 
-export interface SettingsWindowOptions {
-  preloadFolder: string;
-  icon: string;
-  title: string;
-}
+export type SettingsWindowOptions = Pick<PageWindowOptions, 'title' | 'preloadFolder' | 'icon'>;
 
-/** Shown once its page has something to show. */
-export function createSettingsWindow({ preloadFolder, icon, title }: SettingsWindowOptions): BrowserWindow {
-  const window = new BrowserWindow({
-    width: 880,
-    height: 640,
-    minWidth: 520,
-    minHeight: 400,
-    title,
-    icon,
-    show: false,
-    fullscreenable: false,
-    webPreferences: {
-      preload: path.join(preloadFolder, 'settings.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-    },
-  });
-  window.removeMenu();
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(windowAddress('settings'));
-  return window;
+export function createSettingsWindow(options: SettingsWindowOptions): BrowserWindow {
+  return createPageWindow({ kind: 'settings', width: 880, height: 640, minWidth: 520, minHeight: 400, ...options });
 }

@@ -1,4 +1,6 @@
 /** The desktop entry that starts the app at login, as the Desktop Entry and Autostart specifications have it. */
+import { languages } from '@undertext/ui/language';
+import { createMessages } from '@undertext/ui/messages';
 
 /** `command`: program and arguments. */
 export function autostartEntry(command: readonly string[]): string {
@@ -6,7 +8,10 @@ export function autostartEntry(command: readonly string[]): string {
     '[Desktop Entry]',
     'Type=Application',
     'Name=Undertext',
-    'Comment=Live captions',
+    ...languages.map((language) => {
+      const comment = createMessages(language).t('autostart.comment');
+      return language === 'en' ? `Comment=${comment}` : `Comment[${language}]=${comment}`;
+    }),
     `Exec=${command.map(quoted).join(' ')}`,
     'Icon=undertext',
     'Terminal=false',

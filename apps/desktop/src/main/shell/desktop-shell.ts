@@ -39,7 +39,7 @@ import { X11Window } from './x11-window.js';
 /** What the tray and shortcuts ask of captioning. */
 export type CaptioningWish = Exclude<
   TrayAction,
-  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'settings' }
+  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'transcripts' | 'settings' }
 >;
 
 export interface DesktopShellOptions {
@@ -59,6 +59,7 @@ export interface DesktopShellOptions {
   onTogglePause(): void;
   onCopy(part: RecentPart): void;
   onOpenSettings(): void;
+  onOpenTranscripts(): void;
 }
 
 /** A start at login may come before the panel with the tray. */
@@ -351,6 +352,9 @@ export class DesktopShell {
         break;
       case 'unlock':
         void this.#lock.unlock();
+        break;
+      case 'transcripts':
+        this.#options.onOpenTranscripts();
         break;
       case 'settings':
         this.#options.onOpenSettings();

@@ -24,6 +24,8 @@ export type TrayAction =
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'here' }
+  | { type: 'transcripts' }
+  | { type: 'open-files' }
   | { type: 'settings' }
   | { type: 'quit' };
 
@@ -71,6 +73,8 @@ export function trayMenu(
       ...keys('lock'),
     },
     separator,
+    item(t('control.history'), { type: 'transcripts' }),
+    item(t('files.open'), { type: 'open-files' }),
     item(t('control.settings'), { type: 'settings' }),
     item(t('control.quit'), { type: 'quit' }),
   ];
@@ -104,6 +108,7 @@ function captioning(
     case 'paused':
       return item(t('control.resume'), { type: 'resume' });
     case 'idle':
+    case 'measuring':
     case 'failed':
       return item(t('control.start'), { type: 'start' });
     case 'live':

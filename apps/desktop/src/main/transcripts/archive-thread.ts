@@ -1,6 +1,12 @@
 /** The archive of a folder, in a thread that is started with the first call, and anew with the next one if it is lost. */
 import { Worker } from 'node:worker_threads';
-import type { ExportOptions, JournalReading, SearchResult, SessionSummary } from '@undertext/transcript';
+import type {
+  ExportOptions,
+  JournalReading,
+  SearchResult,
+  SessionReading,
+  SessionSummary,
+} from '@undertext/transcript';
 import { ArchiveClient, type ArchiveReader, type SyncProgress } from '@undertext/transcript/archive-client';
 
 export interface ArchiveThreadOptions {
@@ -36,6 +42,10 @@ export class ArchiveThread implements ArchiveReader {
 
   read(id: string): Promise<JournalReading> {
     return this.#running().read(id);
+  }
+
+  reading(id: string): Promise<SessionReading> {
+    return this.#running().reading(id);
   }
 
   exportText(id: string, options: ExportOptions): Promise<string> {

@@ -3,6 +3,7 @@
  * hand. Nothing waits for the disk: what it does not take stays in memory until it does.
  */
 import path from 'node:path';
+import type { SyncProgress } from '@undertext/transcript/archive-client';
 import type { DiskFailure } from '@undertext/transcript/journal-file';
 import { copySessions, dropSessions } from '@undertext/transcript/move-sessions';
 import { type LiveSession, SessionStore, TranscriptFileError } from '@undertext/transcript/session-store';
@@ -46,6 +47,8 @@ export class TranscriptKeeping {
   #isClosed = false;
   /** Why the folder could not be opened; empty: it could, or nobody has tried yet. */
   #problem = '';
+  #failure: DiskFailure | null = null;
+  #indexing: SyncProgress | null = null;
   /** Ids of sessions that somebody is reading, and how many of them. */
   readonly #held = new Map<string, number>();
   #found: Pick<TranscriptsView, 'count' | 'expiring'> = { count: null, expiring: 0 };
@@ -86,6 +89,16 @@ export class TranscriptKeeping {
   /** The session that captioning writes now; null: there is none, or no word of it yet. */
   get live(): LiveSession | null {
     return this.captioning.live;
+  }
+
+  /** How far it is with taking in what is in the folder; null: all is in. */
+  get indexing(): SyncProgress | null {
+    return this.#indexing;
+  }
+
+  /** Why the folder could not be opened when it was tried last; null: it could. */
+  get failure(): DiskFailure | null {
+    return this.#failure;
   }
 
   /** Sessions with words that the disk does not take. */
@@ -172,15 +185,18 @@ export class TranscriptKeeping {
 
   async #open(): Promise<void> {
     const { log } = this.#options;
+    const onProgress = (progress: SyncProgress) => {
+      this.#indexing = progress;
+    };
     try {
-      if (this.#isOpen) await this.store.refresh();
+      if (this.#isOpen) await this.store.refresh(onProgress);
       else {
-        const recovered = await this.store.open();
+        const recovered = await this.store.open(onProgress);
         if (recovered.length > 0) log.info(`transcripts: recovered ${recovered.join(', ')}`);
         this.#isOpen = true;
         await this.#letGoOfOld();
       }
-      this.#problem = '';
+      [this.#problem, this.#failure, this.#indexing] = ['', null, null];
       await this.#count();
       this.#tell();
     } catch (error) {
@@ -188,6 +204,9 @@ export class TranscriptKeeping {
       const { message } = error as Error;
       if (message !== this.#problem) log.warn(`transcripts: ${message}`);
       this.#problem = message;
+      this.#failure = error instanceof TranscriptFileError ? error.failure : 'failed';
+      this.#indexing = null;
+      this.#tell();
       this.#openLater();
     }
   }

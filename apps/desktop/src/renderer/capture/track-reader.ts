@@ -10,14 +10,6 @@ const queuedBuffers = 1000;
 /** Their times are those of threads that can be held up too: by less than this, nothing is missing. */
 const leastMissingSeconds = 0.5;
 
-declare global {
-  /** Chromium's. */
-  class MediaStreamTrackProcessor {
-    constructor(options: { track: MediaStreamTrack; maxBufferSize: number });
-    readonly readable: ReadableStream<AudioData>;
-  }
-}
-
 export class TrackReader {
   readonly #port: MessagePort;
   readonly #channel = new ChannelChoice();
@@ -41,7 +33,10 @@ export class TrackReader {
   /** Posts what this track delivers, in place of any other. `onSound` is called once, with the first of it. */
   read(track: MediaStreamTrack, onSound: () => void): void {
     this.stop();
-    const reader = new MediaStreamTrackProcessor({ track, maxBufferSize: queuedBuffers }).readable.getReader();
+    const reader = new MediaStreamTrackProcessor({
+      track: track as MediaStreamAudioTrack,
+      maxBufferSize: queuedBuffers,
+    }).readable.getReader();
     this.#reader = reader;
     this.#nextAt = null;
     // A track that ends closes its stream: its own event tells why.

@@ -17,6 +17,8 @@ const published = (quantisation: string, bytes: number, state: ModelStateView): 
   state,
   isRecommended: false,
   isInCache: false,
+  fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: bytes + 1_250_000_000 },
+  speed: { realTime: 8.8e9 / bytes, isMeasured: quantisation === 'Q4_K_M', device: 'NVIDIA GeForce RTX 4070' },
 });
 
 const demo: ModelRow = {
@@ -30,6 +32,8 @@ const demo: ModelRow = {
   state: { type: 'ready' },
   isRecommended: false,
   isInCache: false,
+  fit: null,
+  speed: null,
 };
 
 const own = (state: ModelStateView): ModelRow => ({
@@ -95,10 +99,12 @@ export const usualSettings: SettingsSnapshot = {
   modelsFolder: '/home/ada/.local/share/undertext/models',
   folderWork: null,
   transcripts: { folder: '/home/ada/.config/undertext/transcripts', count: 48, expiring: 0, work: null },
+  openAt: null,
   devices: { type: 'looking' },
   computing: null,
   diagnostics: { type: 'none' },
   transfer: { type: 'none' },
+  speed: { test: { type: 'idle' }, subject: null, isInterrupting: true, result: null },
   microphones: [
     { id: 'default', name: 'Default (USB Microphone)' },
     { id: 'usb', name: 'USB Microphone' },

@@ -34,6 +34,12 @@ test.each([
   expect(argumentsOf(autostartEntry(command))).toEqual(command);
 });
 
+test('an entry says what it starts in each language', () => {
+  const entry = autostartEntry(['/opt/undertext/undertext']);
+  expect(entry).toContain('\nComment=Live captions\n');
+  expect(entry).toContain('\nComment[de]=Live-Untertitel\n');
+});
+
 test.skipIf(!hasGio())('GLib starts the command of an entry', () => {
   const mark = path.join(folder, 'a "mark" for $HOME');
   const entry = path.join(folder, 'start.desktop');

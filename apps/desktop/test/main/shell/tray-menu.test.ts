@@ -39,6 +39,7 @@ function menuOf(state: TrayState) {
 
 const sessions: SessionView[] = [
   { type: 'idle' },
+  { type: 'measuring' },
   { type: 'starting', loaded: 0.5 },
   { type: 'arming' },
   { type: 'live' },

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ArchiveThread } from '../../../src/main/transcripts/archive-thread.js';
+
+const archiveWorker = fileURLToPath(import.meta.resolve('@undertext/transcript/archive-worker'));
+
+test('a thread that dies fails what waits for it, is told of, and is there again with the next call', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-thread-'));
+  // The archive, which dies where a file says so.
+  const script = path.join(folder, 'worker.mjs');
+  fs.writeFileSync(
+    script,
+    `import fs from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    await import(${JSON.stringify(archiveWorker)});
+    parentPort.on('message', () => { if (fs.existsSync(${JSON.stringify(path.join(folder, 'die'))})) process.exit(3); });`,
+  );
+  const lost: string[] = [];
+  const archive = new ArchiveThread({
+    script,
+    folder,
+    indexFile: path.join(folder, 'index.db'),
+    onLost: ({ message }) => lost.push(message),
+  });
+  await archive.sync();
+  expect(await archive.list()).toEqual([]);
+  fs.writeFileSync(path.join(folder, 'die'), '');
+  await expect(archive.list()).rejects.toThrow('ended with 3');
+  expect(lost).toHaveLength(1);
+  fs.rmSync(path.join(folder, 'die'));
+  expect(await archive.list()).toEqual([]);
+  await archive.close();
+  expect(lost).toHaveLength(1);
+  await expect(async () => archive.list()).rejects.toThrow('closed');
+  fs.rmSync(folder, { recursive: true });
+});

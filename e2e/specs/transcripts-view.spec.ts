@@ -1,0 +1,151 @@
+/** The transcripts window in every state: to assistive technology, while it grows, and with very much in it. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { TranscriptsStory } from '../../apps/desktop/src/renderer/story/transcripts-stories.js';
+import { openTranscriptsStory, sayInTranscript } from '../transcripts-story.js';
+import { expect, test } from '../undertext.js';
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Electron opens no second page for it.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+async function act(page: Page, story: TranscriptsStory): Promise<void> {
+  const { choose, extend, query, steps = 0, press, keys = [] } = story;
+  if (choose !== undefined) await page.getByRole('option').nth(choose).click();
+  if (extend !== undefined)
+    await page
+      .getByRole('option')
+      .nth(extend)
+      .click({ modifiers: ['Shift'] });
+  if (keys.length > 0) await page.locator('.paragraph').first().focus();
+  for (const key of keys) await page.keyboard.press(key);
+  if (query !== undefined) await page.getByRole('searchbox').fill(query);
+  if (steps > 0) await page.locator('.hit').first().waitFor();
+  for (let step = 0; step < steps; step++) await page.getByRole('searchbox').press('Enter');
+  if (press !== undefined) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
+    test.setTimeout(300_000);
+    const { page, open } = await openTranscriptsStory(await launch(), 'empty');
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.emulateMedia({ colorScheme });
+    const stories = await page.evaluate(
+      () => (globalThis as unknown as { transcriptsStories: TranscriptsStory[] }).transcriptsStories,
+    );
+    expect(stories.length).toBeGreaterThan(15);
+    // Ten hours have no state that a minute has not, and axe looks at every word.
+    for (const story of stories.filter(({ hours }) => hours === undefined)) {
+      await open(story.name);
+      await act(page, story);
+      expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+const scroller = (page: Page) => page.locator('.reading-scroll');
+const distanceToEnd = (page: Page) =>
+  scroller(page).evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+
+test('what goes on is followed, until it is scrolled back, and again from its end on', async ({ launch }) => {
+  const { page } = await openTranscriptsStory(await launch(), 'live');
+  await page.locator('.paragraph').first().waitFor();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(4);
+  await sayInTranscript(page, 'conversation', { everyMs: 2, times: 3 });
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(4);
+  await expect(page.locator('.paragraph-text').last()).toHaveText(/mostly in the north\.$/);
+
+  await scroller(page).hover();
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(300);
+  const top = await scroller(page).evaluate((one) => one.scrollTop);
+  await sayInTranscript(page, 'english', { everyMs: 2 });
+  expect(await scroller(page).evaluate((one) => one.scrollTop)).toBe(top);
+  await page.getByRole('button', { name: 'New text below' }).click();
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(4);
+  await expect(page.getByRole('button', { name: 'New text below' })).toHaveCount(0);
+  await sayInTranscript(page, 'english', { everyMs: 2 });
+  await expect.poll(() => distanceToEnd(page)).toBeLessThanOrEqual(4);
+});
+
+test('the keyboard alone goes from the search through the sessions to the text', async ({ launch }) => {
+  const { page } = await openTranscriptsStory(await launch(), 'many');
+  await page.locator('.paragraph').first().waitFor();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quarterly review');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('option').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  for (const name of ['Rename', 'Copy the text', 'Delete', 'Export']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  const paragraphs = page.locator('.paragraph');
+  await expect(paragraphs.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(paragraphs.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(paragraphs.last()).toBeFocused();
+  await page.keyboard.press('Control+e');
+  await expect(page.getByRole('dialog', { name: 'Export' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('of 1,000 sessions only those in sight are laid out, and ten hours of text are read to their end', async ({
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const { page, open } = await openTranscriptsStory(await launch(), 'many');
+  await page.getByRole('option').first().waitFor();
+  expect(await page.getByRole('option').count()).toBeLessThan(60);
+  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(page.locator('[data-key="session-999"]')).toBeVisible();
+
+  await open('ten-hours');
+  await page.locator('.paragraph').first().waitFor();
+  await page.getByRole('option').nth(1).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quarterly review');
+  const measured = page.evaluate(async () => {
+    const start = performance.now();
+    while (document.querySelectorAll('.paragraph').length < 3000) await new Promise(requestAnimationFrame);
+    const openedMs = performance.now() - start;
+    const scroller = document.querySelector('.reading-scroll')!;
+    const frames: number[] = [];
+    let last = performance.now();
+    for (let step = 0; step < 120; step++) {
+      scroller.scrollTop += scroller.scrollHeight / 120;
+      await new Promise(requestAnimationFrame);
+      frames.push(performance.now() - last);
+      last = performance.now();
+    }
+    frames.sort((a, b) => a - b);
+    return { openedMs, medianMs: frames[60]!, p95Ms: frames[114]! };
+  });
+  await page.getByRole('option').first().click();
+  console.log('ten hours:', await measured);
+  const count = await page.locator('.paragraph').count();
+  expect(count).toBeGreaterThan(3000);
+  // Its last word is there at once, also for a reader of screens; laid out it is only in sight.
+  const last = page.locator('.paragraph').last();
+  await scroller(page).evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await expect(last).toBeInViewport();
+  await page.getByRole('searchbox').fill('tomorrow');
+  await page.locator('.hit').first().waitFor();
+  await page.getByRole('searchbox').press('Shift+Enter');
+  await page.getByRole('searchbox').press('Shift+Enter');
+  await expect(page.locator('mark[data-current]')).toBeInViewport();
+});

@@ -1,0 +1,25 @@
+/** The transcripts window of the running app. */
+import type { Page } from '@playwright/test';
+import type { Undertext } from './undertext.js';
+
+/** Opens it from the overlay's bar, as a person with a keyboard would. */
+export async function openTranscripts(app: Undertext): Promise<Page> {
+  const overlay = await app.overlay();
+  const button = overlay.getByRole('button', { name: 'Transcripts', exact: true });
+  await button.focus();
+  await button.press('Enter');
+  const page = await app.transcripts();
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+/** What is read of the open session, a paragraph each. */
+export const readText = (page: Page) => page.locator('.paragraph-text').allTextContents();
+
+/** The system's dialogs are the only thing that no test can press: they choose this file, or this folder. */
+export async function chooseInDialogs(app: Undertext, chosen: string): Promise<void> {
+  await app.electron.evaluate(({ dialog }, file) => {
+    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: file })) as typeof dialog.showSaveDialog;
+    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as typeof dialog.showOpenDialog;
+  }, chosen);
+}

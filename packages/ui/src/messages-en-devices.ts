@@ -1,0 +1,106 @@
+/** English, of what computes and how fast. */
+export const englishDevices = {
+  automatic: 'Automatic',
+  automaticHelp: 'The fastest that works, and the next one should it fail.',
+  automaticNow: 'That is {{device}}: {{reason}}',
+  now: 'Captions are computed on {{device}}.',
+  nowBecause: 'Captions are computed on {{device}}: {{reason}}',
+  facts: '{{backend}} · {{free}} of {{total}} free',
+  factsUnknown: '{{backend}} · does not say how much memory it has',
+  looking: 'Trying what works',
+  look: 'Check again',
+  failed: 'The speech engine cannot be started. The log says why.',
+  broken: 'Driver {{name}}',
+  unusable: 'Cannot be used: {{problem}}',
+  problem: {
+    crashes: 'its driver crashes. Another version of the driver may work.',
+    hangs: 'its driver does not answer. Another version of the driver may work.',
+    library: 'its library does not fit this version of Undertext, or what it needs is not installed.',
+    'out-of-memory': 'it has no memory left. Close other programs that use it, then check again.',
+    refuses: 'it refuses. The log says why.',
+  },
+  /** After a colon. */
+  reason: {
+    chosen: 'you chose it.',
+    fastest: 'it is the fastest with room for the model.',
+    'no-gpu': 'no graphics card that can run the model was found.',
+    'too-little-memory': '{{device}} has too little free memory for the model.',
+    unusable: '{{device}} does not work.',
+    'choice-unusable': '{{device}}, which you chose, does not work.',
+    fallback: {
+      'out-of-memory': '{{from}} ran out of memory.',
+      failed: '{{from}} failed.',
+      crashed: 'the speech engine crashed on {{from}}.',
+      missing: '{{from}} is not there.',
+    },
+  },
+  fit: {
+    fits: 'Enough memory for the model in use',
+    tight: 'Just enough memory for the model in use',
+    'too-large': 'Too little free memory for the model in use: it may fail, and captions go on on the next device',
+    unknown: 'Does not say how much memory is free',
+  },
+  modelFit: {
+    fits: 'Fits into the memory of {{device}}',
+    tight: 'Just fits into the memory of {{device}}',
+    'too-large': 'Needs {{needs}}, more than is free on {{device}}: it may not start',
+    unknown: 'Needs {{needs}}; {{device}} does not say how much is free',
+  },
+  modelFitHere: {
+    fits: "Fits into this computer's memory",
+    tight: "Just fits into this computer's memory",
+    'too-large': 'Needs {{needs}}, more than this computer has free: it may not start',
+    unknown: 'Needs {{needs}} of memory',
+  },
+} as const;
+
+export const englishSpeed = {
+  heading: 'Speed',
+  realTime: '{{figure}} x real time',
+  about: 'about {{figure}} x real time',
+  bar: 'Speed against real time: {{speed}}',
+  subject: 'How fast {{device}} runs {{model}}',
+  help: 'Takes a minute or two, on a slow computer longer. Other programs that work meanwhile make it look slower.',
+  standIn: 'The model is not here yet. Random numbers of its size stand in for it: they are as fast.',
+  memory: 'That takes {{needs}} of memory.',
+  tooLarge: 'That takes {{needs}} of memory, more than is free: it may fail.',
+  nothing: 'Choose a model to see how fast it is.',
+  measure: 'Measure',
+  again: 'Measure again',
+  cancel: 'Stop',
+  interrupts: 'Captions stop while it measures, and go on by themselves after it.',
+  interrupt: 'Stop captions and measure',
+  keep: 'Keep captioning',
+  running: 'Measuring {{model}} on {{device}}',
+  progress: '{{percent}}\u00a0%',
+  failed: {
+    'out-of-memory': '{{device}} has not enough memory for the test. Close other programs, or choose a smaller model.',
+    crashed: 'The speech engine crashed while it measured {{device}}. Choose another device.',
+    model: 'The model file cannot be read. Check it on the page Model.',
+    device: '{{device}} failed while it was measured. The log says why.',
+  },
+  verdict: {
+    two: 'Keeps up with two sources at once.',
+    one: 'Keeps up with one source. For microphone and computer together, "Both in one text" is fast enough.',
+    late: 'Keeps up with one source if sound is computed {{chunk}} ms at a time: words come that much later.',
+    none: 'Does not keep up with speech.',
+  },
+  advice: {
+    two: 'Every delay is as fast: choose the one that you like to read. Larger models understand hardly better.',
+    one: 'Every delay is as fast: 480 ms is a good middle.',
+    late: 'A longer delay does not help; longer chunks do.',
+    none: 'A longer delay does not help: a graphics card with enough memory does.',
+  },
+  smaller: '{{model}} would be about {{figure}} x real time, and understands nearly as well.',
+  useChunk: 'Compute {{chunk}} ms at a time',
+  disturbed: 'Other programs worked meanwhile: alone it is faster.',
+  measuredAt: 'Measured {{date}}',
+  measuredStandIn: 'Measured {{date}} with random numbers of the size of {{model}}',
+} as const;
+
+/** Of the model that captions wait for. */
+export const englishOffer = {
+  recommended: 'Recommended here: {{model}}',
+  needs: 'Needs {{needs}} of memory',
+  languages: 'It finds out by itself which of these is spoken: {{list}}.',
+} as const;
