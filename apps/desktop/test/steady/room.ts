@@ -3,7 +3,7 @@
  * Sound that is to be mixed says words alone, in such a way that the sum of two says them too. All of it stays far below
  * what counts as a sound between microphone and loudspeakers.
  */
-import type { SourceId } from '@undertext/session';
+import type { SourceId } from '@undertext/ui/captions-api';
 
 export type RoomInput = 'microphone' | 'computer';
 

@@ -11,7 +11,7 @@ import type {
   LoadOptions,
   StreamOptions,
 } from '@undertext/engine-native/engine';
-import type { SourceId } from '@undertext/session';
+import type { SourceId } from '@undertext/ui/captions-api';
 import { CancelledError, FileNotFoundError } from '../../../../packages/engine-native/src/errors.js';
 import { scriptedModelInfo } from '../../../../packages/session/test/scripted-engine.js';
 import { ScriptedStream, type StreamLog } from './scripted-stream.js';

@@ -3,7 +3,7 @@
  * and the next, `delay` slots after it was heard. Re-primes as the real one does, and keeps a log of the slots it used.
  */
 import type { EngineStream, StreamOptions, StreamStats } from '@undertext/engine-native/engine';
-import type { SourceId } from '@undertext/session';
+import type { SourceId } from '@undertext/ui/captions-api';
 import {
   BadArgumentError,
   DisposedError,
