@@ -2,11 +2,10 @@
 
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { ModelError } from '@undertext/models';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import { SharedEngine } from '@undertext/session';
-import type { CommandAnswer, ModelAction, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
+import type { CommandAnswer, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import {
   app,
@@ -60,6 +59,7 @@ import type { Log } from './log.js';
 import { askForMicrophone } from './microphone-permission.js';
 import { downloadProgress } from './models/download-progress.js';
 import { hideModels } from './models/hide-models.js';
+import { ModelDesk, needsModel } from './models/model-desk.js';
 import { modelInspection } from './models/model-inspection.js';
 import { isPath } from './models/model-path.js';
 import { modelOffer } from './models/model-rows.js';
@@ -103,7 +103,6 @@ export class DesktopApp {
   readonly #settings: AppSettings;
   readonly #translate: Translate;
   readonly #kinds = new Map<WebContents, WindowKind>();
-  readonly #files = new FileTokens();
   readonly #displaySound = new DisplaySound(session.defaultSession);
   readonly #publisher = new CaptionsPublisher(() => this.#view.snapshot());
   readonly #view: CaptionsView;
@@ -112,6 +111,7 @@ export class DesktopApp {
   readonly #capture: CaptureLink;
   readonly #captioning: Captioning;
   readonly #models: ModelService;
+  readonly #modelDesk: ModelDesk;
   readonly #transcripts: TranscriptKeeping;
   readonly #compute: ComputeDesk;
   readonly #transcriptsDesk: TranscriptsDesk;
@@ -181,7 +181,17 @@ export class DesktopApp {
       inspect: modelInspection(() => this.#startEngine('undertext-model-reader', this.#compute.devices.environment())),
       log,
       onChange: () => this.#showModels(),
-      onReady: ({ description }) => this.#modelReady(description.id),
+      onReady: ({ description }) => this.#modelDesk.ready(description.id),
+    });
+    this.#modelDesk = new ModelDesk({
+      settings: this.#settings,
+      models: this.#models,
+      files: new FileTokens(),
+      captioning: () => this.#captioning,
+      session: () => this.#session,
+      set: (model) => void this.#set({ model }),
+      translate: this.#translate,
+      log,
     });
     this.#transcripts = new TranscriptKeeping({
       settings: this.#settings,
@@ -421,9 +431,10 @@ export class DesktopApp {
       privateText: this.#privateText,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
-      takeModel: (model) => this.#takeModel(model),
-      wantModel: (id) => this.#wantModel(id),
-      onModel: ({ action, id }) => (action === 'download' ? this.#downloadModel(id) : this.#onModel(action, id)),
+      takeModel: (model) => this.#modelDesk.take(model),
+      wantModel: (id) => this.#modelDesk.want(id),
+      onModel: ({ action, id }) =>
+        action === 'download' ? this.#modelDesk.download(id) : this.#modelDesk.act(action, id),
       command: (command) => this.#shell.command(command),
     });
   }
@@ -527,9 +538,9 @@ export class DesktopApp {
       case 'copy-recent':
         return this.#copyRecent(command.part);
       case 'choose-model-file':
-        return this.#chooseModelFile();
+        return this.#modelDesk.chooseFile(this.#shell.overlay.window);
       case 'use-model':
-        return this.#takeModel(command.model);
+        return this.#modelDesk.take(command.model);
       case 'show-sample':
         this.#captioning.showSample();
         return { ok: true };
@@ -540,9 +551,9 @@ export class DesktopApp {
         this.#transcriptsDesk.open();
         return { ok: true };
       case 'download-model':
-        return this.#downloadModel(command.id);
+        return this.#modelDesk.download(command.id);
       case 'pause-download':
-        return this.#onModel('pause', command.id);
+        return this.#modelDesk.act('pause', command.id);
       case 'open-link':
         return this.#openLink(externalLink(command.link, process.platform));
       case 'quit':
@@ -588,45 +599,6 @@ export class DesktopApp {
     this.#showModels();
   }
 
-  async #chooseModelFile(): Promise<CommandAnswer> {
-    const { filePaths } = await dialog.showOpenDialog(this.#shell.overlay.window, {
-      properties: ['openFile'],
-      filters: [{ name: this.#translate('dialog.modelFiles'), extensions: ['gguf'] }],
-    });
-    const [file] = filePaths;
-    return file ? { ok: true, file: this.#files.issue(file, 'model') } : { ok: false, reason: 'none chosen' };
-  }
-
-  /** It is the one that is wanted, so that captions begin with it once it is there, also after a new start. */
-  #downloadModel(id: string): Promise<CommandAnswer> {
-    this.#wantModel(id);
-    return this.#onModel('download', id);
-  }
-
-  #wantModel(id: string): void {
-    const isMissing = needsModel(this.#session) || this.#captioning.isSample;
-    if (!isMissing || !this.#models.has(id)) return;
-    this.#set({ model: id });
-    if (this.#models.pathOf(id) !== null) this.#modelReady(id);
-  }
-
-  async #onModel(action: ModelAction, id: string): Promise<CommandAnswer> {
-    try {
-      await this.#models.act(action, id);
-      return { ok: true };
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      this.#log.warn(`models: ${error.message}`);
-      return { ok: false, reason: error.code };
-    }
-  }
-
-  #modelReady(id: string): void {
-    if (this.#models.idOf(this.#settings.current.model) !== id) return;
-    this.#captioning.endSample();
-    this.#captioning.start();
-  }
-
   #showModels(): void {
     hideModels(this.#privateText, this.#models);
     this.#shell.downloadChanged(downloadProgress(this.#models.models));
@@ -634,29 +606,9 @@ export class DesktopApp {
     this.#desk.update();
   }
 
-  #takeModel(model: { demo: true } | { token: string } | { id: string }): CommandAnswer {
-    const chosen = chosenModel(model, this.#files);
-    if (chosen === undefined) return { ok: false, reason: 'no file was chosen by this token' };
-    if ('id' in model && !this.#models.has(model.id)) return { ok: false, reason: 'unknown-model' };
-    this.#captioning.endSample();
-    const answer = this.#set({ model: chosen });
-    this.#captioning.start();
-    return answer;
-  }
-
   async #openLink(address: string | undefined): Promise<CommandAnswer> {
     if (address === undefined) return { ok: false, reason: 'no such page on this system' };
     await shell.openExternal(address);
     return { ok: true };
   }
-}
-
-/** A model that works is not given up for one that is yet to come. */
-function needsModel(session: SessionView): boolean {
-  return session.type === 'failed' && (session.failure.type === 'no-model' || session.failure.type === 'model');
-}
-
-function chosenModel(model: { demo: true } | { token: string } | { id: string }, files: FileTokens) {
-  if ('demo' in model) return 'demo';
-  return 'id' in model ? model.id : files.redeem(model.token, 'model');
 }
