@@ -28,7 +28,10 @@ export class CaptureWindow {
   readonly #options: CaptureWindowOptions;
   readonly #recordings = new Map<RoomInput, Recording>();
   #onGone: ((event: unknown, details: { reason: string }) => void) | undefined;
+  #onClosed: (() => void) | undefined;
+  /** Its process. */
   #isGone = false;
+  #isDestroyed = false;
 
   constructor(options: CaptureWindowOptions) {
     this.#options = options;
@@ -42,14 +45,29 @@ export class CaptureWindow {
     postMessage: (_channel: string, request: CaptureRequest, ports: LocalPort[]) => this.#obey(request, ports[0]),
   };
 
-  /** Its process dies. */
+  once(_event: 'closed', listener: () => void): void {
+    this.#onClosed = listener;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  /** Its process dies; the window stays. */
   crash(): void {
     if (this.#isGone) return;
-    this.destroy();
+    this.#end();
     queueMicrotask(() => this.#onGone?.({}, { reason: 'crashed' }));
   }
 
   destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.#end();
+    queueMicrotask(() => this.#onClosed?.());
+  }
+
+  #end(): void {
     this.#isGone = true;
     for (const input of [...this.#recordings.keys()]) this.#close(input);
   }
