@@ -51,8 +51,9 @@ Files other than WAV are read by ffmpeg, which has to be on PATH.
 
 Ctrl-C stops. With --live or a pipe, what was heard is still written; a second
 Ctrl-C does not wait for it. Of a file, --output then does not appear: the text
-so far is kept beside it, under a name that is told. Exit codes: 0 done, 1 failed, 2 wrong command line,
-130 stopped by Ctrl-C.
+so far is kept beside it, under a name that is told.
+
+Exit codes: 0 done, 1 failed, 2 wrong command line, 130 stopped by Ctrl-C.
 
 Examples:
   undertext transcribe talk.wav --model Q4_K_M

@@ -39,6 +39,8 @@ export class CaptioningRecord {
   #excerpt: TranscriptExcerpt | null = null;
   #live: LiveSession | null = null;
   #engine: EngineInUse | null = null;
+  /** Of all sessions that ended. */
+  #onDisk: Promise<unknown> = Promise.resolve();
 
   constructor(options: CaptioningRecordOptions) {
     this.#options = options;
@@ -65,12 +67,12 @@ export class CaptioningRecord {
     this.#excerpt = new TranscriptExcerpt(whole);
   }
 
-  /** Captioning has ended. Resolves when its session is on disk, or the disk takes no more. */
+  /** Captioning has ended. Resolves when its sessions are on disk, or the disk takes no more. */
   async end(): Promise<void> {
     this.#run?.unfollow();
-    const ended = this.#endSession();
+    this.#endSession();
     this.#run = null;
-    await ended;
+    await this.#onDisk;
   }
 
   /** What computes from now on; may be told again and again. */
@@ -82,9 +84,9 @@ export class CaptioningRecord {
 
   /** Ends the session; the next word begins another. */
   async cut(): Promise<void> {
-    const ended = this.#endSession();
+    this.#endSession();
     if (this.#run) this.#excerpt = new TranscriptExcerpt(this.#run.whole, this.#options.now() - this.#run.epochMs);
-    await ended;
+    await this.#onDisk;
   }
 
   /** Ms since the excerpt's beginning. */
@@ -112,7 +114,7 @@ export class CaptioningRecord {
     const { now, isKept, begin, onChange } = this.#options;
     const before = this.#excerpt;
     if (before && startMs - before.fromMs - before.lastEndMs >= breakMs) {
-      void this.#endSession();
+      this.#endSession();
       this.#excerpt = new TranscriptExcerpt(whole, startMs);
     }
     if (this.#live || !this.#excerpt || !isKept()) return;
@@ -122,16 +124,15 @@ export class CaptioningRecord {
     onChange();
   }
 
-  async #endSession(): Promise<void> {
+  #endSession(): void {
     const live = this.#live;
     const lastEndMs = this.#excerpt?.lastEndMs ?? 0;
     // What nobody spoke in for long has ended with its last word.
     const endMs = this.#sessionMs - lastEndMs >= breakMs ? lastEndMs : Math.max(lastEndMs, this.#sessionMs);
     this.#live = null;
     if (!live) return;
-    const ended = live.end(endMs);
+    this.#onDisk = Promise.all([this.#onDisk, live.end(endMs)]);
     this.#options.onChange();
-    await ended;
   }
 }
 
