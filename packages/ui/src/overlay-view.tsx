@@ -62,7 +62,7 @@ export function OverlayView({ store, api, files: filesApi = null }: Props) {
   const { isSilent, cleared } = useSilence(paragraphs, silenceSeconds);
   const isInside = usePointerInside(store, rootRef);
   const areControlsShown = useControlsShown(!lock.isLocked && (isInside || hasFocus || isUsed));
-  useSolidAreas(rootRef, api, !lock.isLocked);
+  useSolidAreas(rootRef, api);
 
   const isEmpty = paragraphs.length === 0;
   const isListening = session.type === 'live' && isEmpty;

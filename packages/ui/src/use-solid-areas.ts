@@ -9,10 +9,10 @@ const solid = `.box:not([data-hidden]), .new-text, .bar[data-shown], .status:not
 const almostNothing: SolidArea = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Tells where the window is more than air, so that clicks beside that reach what is below. */
-export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: CaptionsApi, isOn: boolean): void {
+export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: CaptionsApi): void {
   useEffect(() => {
     const root = rootRef.current;
-    if (!isOn || !root) return;
+    if (!root) return;
     let told = '';
     let frame = 0;
     const look = () => {
@@ -52,7 +52,7 @@ export function useSolidAreas(rootRef: RefObject<HTMLElement | null>, api: Capti
       resized.disconnect();
       changed.disconnect();
     };
-  }, [rootRef, api, isOn]);
+  }, [rootRef, api]);
 }
 
 /** Whole CSS pixels, at most those of the window. */

@@ -530,7 +530,7 @@ export class DesktopApp {
         this.#shell.overlay.fit(command.height);
         return { ok: true };
       case 'set-solid':
-        this.#shell.overlay.setSolid(command.areas);
+        this.#shell.setSolid(command.areas);
         return { ok: true };
       case 'copy':
         clipboard.writeText(command.text);

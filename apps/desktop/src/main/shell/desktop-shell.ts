@@ -9,6 +9,7 @@ import type {
   RecentPart,
   SessionView,
   ShortcutAction,
+  SolidArea,
   WindowCommand,
   WindowView,
 } from '@undertext/ui/captions-api';
@@ -290,10 +291,17 @@ export class DesktopShell {
     return ways;
   }
 
+  setSolid(areas: SolidArea[]): void {
+    this.overlay.setSolid(areas, { isShaped: !this.#lock.view.isLocked });
+  }
+
   #lockChanged(view: LockView): void {
     this.#options.log.info(`overlay ${view.isLocked ? 'locked' : 'unlocked'}`);
     if (view.refusal !== null) this.#options.onNotice({ type: 'not-locked', reason: view.refusal });
-    if (!view.isLocked) this.#tab.hide();
+    if (!view.isLocked) {
+      this.#tab.hide();
+      this.overlay.shape();
+    }
     this.overlay.drag.stop();
     this.#show();
   }

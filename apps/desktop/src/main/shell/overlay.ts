@@ -150,17 +150,24 @@ export class Overlay {
     this.#placing.fit(height);
   }
 
-  /** Where the window is more than air: elsewhere clicks reach what is below, and the pointer is not inside. */
-  setSolid(areas: SolidArea[]): void {
+  /**
+   * Where the window is more than air: elsewhere clicks reach what is below, and the pointer is not inside.
+   * @param isShaped not while clicks go through all of it
+   */
+  setSolid(areas: SolidArea[], { isShaped }: { isShaped: boolean }): void {
     this.#solid = areas;
-    // macOS lets clicks through empty pixels by itself.
-    if (process.platform !== 'darwin') this.window.setShape(areas);
+    if (isShaped) this.shape();
     const [box] = areas;
     if (!box) return;
     const [width = 0, height = 0] = this.window.getContentSize();
     const right = Math.max(0, width - box.x - box.width);
     this.#air = { top: box.y, right, bottom: Math.max(0, height - box.y - box.height), left: box.x };
     this.#placing.setAir(this.#air);
+  }
+
+  shape(): void {
+    // macOS lets clicks through empty pixels by itself.
+    if (process.platform !== 'darwin' && this.#solid.length > 0) this.window.setShape(this.#solid);
   }
 
   async bringToPointer(): Promise<void> {
