@@ -46,7 +46,8 @@ for (const language of languages) {
       await page.locator('.status-sentence').first().waitFor();
       const outside = await page.evaluate(() => {
         const box = document.querySelector('.box')!.getBoundingClientRect();
-        return [...document.querySelectorAll('.box .status *')].flatMap((one) => {
+        const shown = [...document.querySelectorAll('.box .status *')].filter((one) => one.getClientRects().length > 0);
+        return shown.flatMap((one) => {
           const { top, bottom, left, right } = one.getBoundingClientRect();
           const isInside = top >= box.top && bottom <= box.bottom && left >= box.left && right <= box.right;
           return isInside ? [] : [one.textContent];

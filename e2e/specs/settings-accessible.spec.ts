@@ -60,7 +60,9 @@ for (const language of languages) {
 
 /** What can have the focus, in the order of the page; of radio buttons the one that is chosen. Numbered in `data-stop`. */
 function numberStops(): number {
-  const all = [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href], [tabindex="0"]')];
+  const all = [
+    ...document.querySelectorAll<HTMLElement>('button, input, select, textarea, summary, a[href], [tabindex="0"]'),
+  ];
   const stops = all.filter(
     (one) =>
       !one.matches(':disabled, [tabindex="-1"]') &&
