@@ -5,13 +5,13 @@ import { listen, logged, lossesOf, moreSentences, ourReasons, untilWords } from 
 import { hostPid, isAlive } from './processes.js';
 import { expect, test } from './undertext.js';
 
-export function testEngineLosses(times: number): void {
+export function testEngineLosses(times: number, tag = ''): void {
   for (const [how, signal] of [
     ['killed', 'SIGKILL'],
     ['aborted', 'SIGABRT'],
     ['stopped', 'SIGSTOP'],
   ] as const) {
-    test(`the engine is ${how} during speech, ${times} times: nothing is lost`, async ({ launch, home }) => {
+    test(`the engine is ${how} during speech, ${times} times: nothing is lost ${tag}`, async ({ launch, home }) => {
       test.setTimeout(60_000 * (times + 1));
       const { app, overlay, texts } = await listen(launch, home);
       const waits: number[] = [];

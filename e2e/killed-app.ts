@@ -9,8 +9,8 @@ import { expect, test } from './undertext.js';
 /** Bytes that come between two kills, at least. */
 const stepBytes = 50_000;
 
-export function testKilledApp(kills: number): void {
-  test(`the app is killed ${kills} times while it downloads: it goes on, and the file is right`, async ({
+export function testKilledApp(kills: number, tag = ''): void {
+  test(`the app is killed ${kills} times while it downloads: it goes on, and the file is right ${tag}`, async ({
     launch,
     home,
   }) => {

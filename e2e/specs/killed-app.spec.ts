@@ -1,3 +1,3 @@
 import { testKilledApp } from '../killed-app.js';
 
-testKilledApp(5);
+testKilledApp(5, '@core');

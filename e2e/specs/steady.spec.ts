@@ -8,13 +8,13 @@ import { expect, test, type Undertext } from '../undertext.js';
 
 const times = 5;
 
-testEngineLosses(times);
+testEngineLosses(times, '@core');
 
 for (const [name, find] of [
   ['sound host', (app: Undertext) => hostPid(app, 'undertext-sound')],
   ['capture window', (app: Undertext) => windowPid(app, 'capture')],
 ] as const) {
-  test(`the ${name} is killed, ${times} times: it comes back, and what was lost is marked`, async ({
+  test(`the ${name} is killed, ${times} times: it comes back, and what was lost is marked @core`, async ({
     launch,
     home,
   }) => {
@@ -37,7 +37,7 @@ for (const [name, find] of [
   });
 }
 
-test('the overlay is killed at any moment, and shows again all that was said', async ({ launch, home }) => {
+test('the overlay is killed at any moment, and shows again all that was said @core', async ({ launch, home }) => {
   test.setTimeout(60_000 * (times + 1));
   const { app, overlay } = await listen(launch, home);
   let before = await shownText(overlay);
