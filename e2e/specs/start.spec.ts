@@ -71,6 +71,19 @@ test('quit ends every process', async ({ launch }) => {
   await expect.poll(() => pids.filter(isRunning)).toEqual([]);
 });
 
+test('told to quit at any moment, it ends @core', async ({ launch }) => {
+  test.setTimeout(180_000);
+  for (let round = 0; round < 12; round++) {
+    const app = await launch({ args: ['--model', 'none.gguf'] });
+    const overlay = await app.overlay();
+    const process = app.electron.process();
+    // While the transcripts are taken in, and after it.
+    await overlay.waitForTimeout(50 * round);
+    await app.electron.close();
+    expect(process.exitCode).toBe(0);
+  }
+});
+
 test('settings that were damaged are said to be, beside what else there is to say', async ({ launch }) => {
   const app = await launch({ settings: '{"schemaVersion": 1, "source": "computer", "model": "/home/me/mod' });
   const overlay = await app.overlay();

@@ -1,4 +1,4 @@
 /** A session through what kills its processes, five times each. */
 import { testTranscriptKills } from '../transcript-kills.js';
 
-testTranscriptKills(5);
+testTranscriptKills(5, '@core');

@@ -1,4 +1,5 @@
 /** The archive of a folder, in a thread that is started with the first call, and anew with the next one if it is lost. */
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type {
   ExportOptions,
@@ -19,9 +20,12 @@ export interface ArchiveThreadOptions {
   onLost(error: Error): void;
 }
 
+/** Before a thread that is at work is ended all the same: its index can be made anew. */
+const patienceMs = 2000;
+
 export class ArchiveThread implements ArchiveReader {
   readonly #options: ArchiveThreadOptions;
-  #client: ArchiveClient | null = null;
+  #running: { worker: Worker; client: ArchiveClient } | null = null;
   #isClosed = false;
 
   constructor(options: ArchiveThreadOptions) {
@@ -29,42 +33,50 @@ export class ArchiveThread implements ArchiveReader {
   }
 
   sync(leaveOut?: readonly string[], onProgress?: (progress: SyncProgress) => void): Promise<void> {
-    return this.#running().sync(leaveOut, onProgress);
+    return this.#client.sync(leaveOut, onProgress);
   }
 
   list(): Promise<SessionSummary[]> {
-    return this.#running().list();
+    return this.#client.list();
   }
 
   search(query: string, limit?: number): Promise<SearchResult> {
-    return this.#running().search(query, limit);
+    return this.#client.search(query, limit);
   }
 
   read(id: string): Promise<JournalReading> {
-    return this.#running().read(id);
+    return this.#client.read(id);
   }
 
   reading(id: string): Promise<SessionReading> {
-    return this.#running().reading(id);
+    return this.#client.reading(id);
   }
 
   exportText(id: string, options: ExportOptions): Promise<string> {
-    return this.#running().exportText(id, options);
+    return this.#client.exportText(id, options);
   }
 
-  /** For good. */
+  /** For good. Resolves when the thread is gone: a process that quits while one is ending can wait for it for ever. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#client?.close().catch(() => {});
+    if (!this.#running) return;
+    const { client, worker } = this.#running;
+    const patience = new AbortController();
+    await Promise.race([
+      client.close().catch(() => {}),
+      setTimeout(patienceMs, undefined, { signal: patience.signal }),
+    ]);
+    patience.abort();
+    await worker.terminate();
   }
 
-  #running(): ArchiveClient {
+  get #client(): ArchiveClient {
     if (this.#isClosed) throw new Error('the archive is closed');
-    this.#client ??= this.#start();
-    return this.#client;
+    this.#running ??= this.#start();
+    return this.#running.client;
   }
 
-  #start(): ArchiveClient {
+  #start() {
     const { script, folder, indexFile, onLost } = this.#options;
     const worker = new Worker(script, { workerData: { folder, indexFile } });
     const client = new ArchiveClient(worker);
@@ -75,9 +87,9 @@ export class ArchiveThread implements ArchiveReader {
     worker.on('exit', (code) => {
       const error = cause ?? new Error(`the archive's thread ended with ${code}`);
       client.lose(error);
-      if (this.#client === client) this.#client = null;
+      if (this.#running?.worker === worker) this.#running = null;
       if (!this.#isClosed) onLost(error);
     });
-    return client;
+    return { worker, client };
   }
 }

@@ -240,7 +240,7 @@ export class TranscriptKeeping {
       const count = await this.store.keepDays(days, new Date(), new Set(this.#held.keys()));
       if (count > 0) log.info(`transcripts: ${count} older than ${days} days deleted`);
     } catch (error) {
-      log.warn(`transcripts: ${(error as Error).message}`);
+      if (!this.#isClosed) log.warn(`transcripts: ${(error as Error).message}`);
     }
   }
 
@@ -252,6 +252,7 @@ export class TranscriptKeeping {
       const expiring = days === null ? 0 : (await this.store.olderThan(days, new Date())).length;
       this.#found = { count, expiring };
     } catch (error) {
+      if (this.#isClosed) return;
       // An archive that was lost is opened anew by itself.
       this.#options.log.warn(`transcripts: ${(error as Error).message}`);
     }

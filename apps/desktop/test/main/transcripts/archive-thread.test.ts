@@ -7,6 +7,31 @@ import { ArchiveThread } from '../../../src/main/transcripts/archive-thread.js';
 
 const archiveWorker = fileURLToPath(import.meta.resolve('@undertext/transcript/archive-worker'));
 
+test('a thread that does not answer is gone all the same once it is closed', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-thread-'));
+  const script = path.join(folder, 'worker.mjs');
+  const alive = path.join(folder, 'alive');
+  fs.writeFileSync(
+    script,
+    `import fs from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', () => { for (;;) fs.writeFileSync(${JSON.stringify(alive)}, String(Date.now())); });`,
+  );
+  const lost: string[] = [];
+  const onLost = ({ message }: Error) => void lost.push(message);
+  const archive = new ArchiveThread({ script, folder, indexFile: path.join(folder, 'index.db'), onLost });
+  const listed = archive.list();
+  listed.catch(() => {});
+  await expect.poll(() => fs.existsSync(alive)).toBe(true);
+  await archive.close();
+  await expect(listed).rejects.toThrow('ended');
+  fs.rmSync(alive);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(fs.existsSync(alive)).toBe(false);
+  expect(lost).toEqual([]);
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('a thread that dies fails what waits for it, is told of, and is there again with the next call', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-thread-'));
   // The archive, which dies where a file says so.
