@@ -32,13 +32,13 @@ test('is offered, and used where it is: captions come without a download', async
     expect(list.output).toContain(`undertext models import --in-place ${link}`);
   }
   const app = await launch({ env, flags: fakeMicrophone(home, [sampleSound('welcome'), silence(1)]) });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const overlay = await app.overlay();
+  await overlay.getByRole('button', { name: 'Use the file that is already here' }).click();
+  const settings = await app.settings();
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await expect(row.getByText('it is in the Hugging Face cache of this computer')).toBeVisible();
   await row.getByRole('button', { name: 'Use it there' }).click();
   await expect(row.getByText('In use')).toBeVisible({ timeout: 30_000 });
-  const overlay = await app.overlay();
   await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
   expect(fs.existsSync(file)).toBe(false);
   expect(server.requests).toHaveLength(0);

@@ -105,5 +105,6 @@ export const germanSpeed: Translation<typeof englishSpeed> = {
 export const germanOffer: Translation<typeof englishOffer> = {
   recommended: 'Hier empfohlen: {{model}}',
   needs: 'Braucht {{needs}} Speicher',
+  tooSlow: 'langsamer als gesprochen wird: Untertitel kämen immer später',
   languages: 'Es erkennt von selbst, welche dieser Sprachen gesprochen wird: {{list}}.',
 };

@@ -92,6 +92,8 @@ export const german: Translation<typeof english> = {
     pauseDownload: 'Download anhalten',
     resumeDownload: 'Download fortsetzen',
     useModel: '{{name}} verwenden',
+    useFound: 'Die vorhandene Datei verwenden',
+    measureSpeed: 'Wie schnell läuft es hier?',
     moreModels: 'Andere Modelle',
     openPage: { model: 'Modelle zeigen', device: 'Geräte zeigen' },
     retry: 'Erneut versuchen',

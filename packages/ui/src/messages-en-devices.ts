@@ -102,5 +102,6 @@ export const englishSpeed = {
 export const englishOffer = {
   recommended: 'Recommended here: {{model}}',
   needs: 'Needs {{needs}} of memory',
+  tooSlow: 'slower than speech: captions would fall behind',
   languages: 'It finds out by itself which of these is spoken: {{list}}.',
 } as const;

@@ -90,6 +90,8 @@ export const english = {
     pauseDownload: 'Pause the download',
     resumeDownload: 'Go on with the download',
     useModel: 'Use {{name}}',
+    useFound: 'Use the file that is already here',
+    measureSpeed: 'How fast is it here?',
     moreModels: 'Other models',
     openPage: { model: 'Show models', device: 'Show devices' },
     retry: 'Try again',

@@ -39,6 +39,11 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
           <Button className="status-button" onPress={() => send({ type: 'show-sample' })}>
             {t('control.showSample')}
           </Button>
+          {offer && isSpeedUnknown(offer) && (
+            <Button className="status-link" onPress={() => send({ type: 'open-settings', page: 'device' })}>
+              {t('control.measureSpeed')}
+            </Button>
+          )}
           {offer ? (
             <Button className="status-link" onPress={() => send({ type: 'open-settings', page: 'model' })}>
               {t('control.moreModels')}
@@ -55,10 +60,15 @@ export function ModelChoice({ api, offer, isBrief }: Props) {
 }
 
 /** What can be done with the offer as it is now; null: nothing. */
-function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction, language: string) {
+function offerButton({ id, name, bytes, state, isInCache }: ModelOffer, t: TFunction, language: string) {
   const download: CaptionsCommand = { type: 'download-model', id };
   switch (state.type) {
     case 'absent':
+      // There it is asked whether to copy it, and shown how far that is.
+      if (isInCache) {
+        return { label: t('control.useFound'), command: { type: 'open-settings', page: 'model' } as const };
+      }
+      return { label: t('control.download', { size: byteSize(bytes, language) }), command: download };
     case 'damaged':
       return { label: t('control.download', { size: byteSize(bytes, language) }), command: download };
     case 'paused':
@@ -74,4 +84,9 @@ function offerButton({ id, name, bytes, state }: ModelOffer, t: TFunction, langu
     case 'verifying':
       return null;
   }
+}
+
+/** It can be measured before the file is here. */
+function isSpeedUnknown({ state, fit, speed }: ModelOffer): boolean {
+  return (state.type === 'absent' || state.type === 'ready') && fit !== null && speed === null;
 }

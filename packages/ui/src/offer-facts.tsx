@@ -8,7 +8,7 @@ import { speedWords } from './speed-words.js';
 /** What the offered model is, and why it is the one for this computer. */
 export function OfferFacts({ offer }: { offer: ModelOffer }) {
   const { t, i18n } = useTranslation();
-  const { name, quantisation, memoryBytes, languages, isRecommended, fit, speed } = offer;
+  const { name, quantisation, memoryBytes, languages, isRecommended, isInCache, state, fit, speed } = offer;
   const model = `${name} ${quantisation}`;
   const list = new Intl.ListFormat(i18n.language).format(languageNames(languages, i18n.language));
   const facts = [
@@ -16,10 +16,13 @@ export function OfferFacts({ offer }: { offer: ModelOffer }) {
     fit && fitWords(fit, i18n),
     !fit && memoryBytes !== null && t('offer.needs', { needs: byteSize(memoryBytes, i18n.language) }),
     speed && speedWords(speed, i18n),
+    speed && speed.realTime < 1 && t('offer.tooSlow'),
   ];
+  const isFound = state.type === 'absent' && isInCache;
   return (
     <span className="offer-facts">
       <span>{facts.filter(Boolean).join(' \u00b7 ')}</span>
+      {isFound && <span>{t('settings.found.inCache')}</span>}
       {languages.length > 0 && <span>{t('offer.languages', { list })}</span>}
     </span>
   );

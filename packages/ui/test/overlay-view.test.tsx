@@ -10,6 +10,7 @@ import type {
   CaptionsChange,
   CaptionsCommand,
   CaptionsSnapshot,
+  ModelOffer,
 } from '../src/captions-api.js';
 import { applyMessage, createCaptionsStore, defaultAppearance } from '../src/captions-store.js';
 import { createMessages } from '../src/messages.js';
@@ -153,6 +154,57 @@ describe('without words', () => {
     for (const name of ['Choose a model file', 'See how it looks', 'Where to get models']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
+  });
+
+  describe('of the model that it offers it says', () => {
+    const offer: ModelOffer = {
+      id: 'small',
+      name: 'Small',
+      quantisation: 'Q4',
+      bytes: 2_000_000_000,
+      memoryBytes: 3_000_000_000,
+      languages: ['en'],
+      isRecommended: true,
+      isInCache: false,
+      fit: { device: 'A card', isProcessor: false, fit: 'fits', needs: 3_000_000_000 },
+      speed: null,
+      state: { type: 'absent', problem: null },
+    };
+    const offered = (more: Partial<ModelOffer>) => {
+      vi.useFakeTimers();
+      const shown = show({
+        session: { type: 'failed', failure: { type: 'no-model' } },
+        offer: { ...offer, ...more },
+      });
+      act(() => vi.advanceTimersByTime(900));
+      vi.useRealTimers();
+      return shown;
+    };
+    const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+
+    test('that its speed is not known, and where it can be measured', async () => {
+      const { asked } = offered({});
+      expect(button(/^Download the model/)).toBeTruthy();
+      await userEvent.click(button('How fast is it here?')!);
+      expect(asked().at(-1)).toEqual({ type: 'open-settings', page: 'device' });
+    });
+
+    test('how fast it is, and whether that is too slow', () => {
+      offered({ speed: { realTime: 2.5, isMeasured: true, device: 'A card' } });
+      expect(screen.getByText(/2\.5 x real time$/)).toBeTruthy();
+      expect(button('How fast is it here?')).toBeNull();
+      cleanup();
+      offered({ speed: { realTime: 0.4, isMeasured: true, device: 'A card' } });
+      expect(screen.getByText(/0\.4 x real time \u00b7 slower than speech: captions would fall behind$/)).toBeTruthy();
+    });
+
+    test('that another program has its file, which is not downloaded again then', async () => {
+      const { asked } = offered({ isInCache: true });
+      expect(screen.getByText(/Hugging Face cache of this computer/)).toBeTruthy();
+      expect(button(/^Download the model/)).toBeNull();
+      await userEvent.click(button('Use the file that is already here')!);
+      expect(asked().at(-1)).toEqual({ type: 'open-settings', page: 'model' });
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   CaptionsSnapshot,
   Failure,
   InputCondition,
+  ModelOffer,
   ModelStateView,
   Notice,
   SessionView,
@@ -151,26 +152,30 @@ const offers: Record<string, ModelStateView> = {
   ready: { type: 'ready' },
   'wrong-file': { type: 'damaged', problem: 'wrong-hash' },
 };
-/** The model that is offered, in each state. */
-const firstRunOffers: Story[] = Object.entries(offers).map(([name, state]) => ({
+const offer: ModelOffer = {
+  id: 'q4_k_m',
+  name: 'Voxtral Mini 4B Realtime 2602',
+  quantisation: 'Q4_K_M',
+  bytes: total,
+  memoryBytes: 4_080_000_000,
+  languages: ['en', 'fr', 'es', 'de', 'ru', 'zh', 'ja', 'it', 'pt', 'nl', 'ar', 'hi', 'ko'],
+  isRecommended: true,
+  isInCache: false,
+  fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: 4_080_000_000 },
+  speed: { realTime: 3.1, isMeasured: false, device: 'NVIDIA GeForce RTX 4070' },
+  state: { type: 'absent', problem: null },
+};
+const firstRun = (name: string, more: Partial<ModelOffer>): Story => ({
   name: `first-run-${name}`,
-  state: {
-    ...withFailure({ type: 'no-model' }),
-    offer: {
-      id: 'q4_k_m',
-      name: 'Voxtral Mini 4B Realtime 2602',
-      quantisation: 'Q4_K_M',
-      bytes: total,
-      memoryBytes: 4_080_000_000,
-      languages: ['en', 'fr', 'es', 'de', 'ru', 'zh', 'ja', 'it', 'pt', 'nl', 'ar', 'hi', 'ko'],
-      isRecommended: true,
-      isInCache: false,
-      fit: { device: 'NVIDIA GeForce RTX 4070', isProcessor: false, fit: 'fits', needs: 4_080_000_000 },
-      speed: { realTime: 3.1, isMeasured: false, device: 'NVIDIA GeForce RTX 4070' },
-      state,
-    },
-  },
-}));
+  state: { ...withFailure({ type: 'no-model' }), offer: { ...offer, ...more } },
+});
+/** The model that is offered, in each state, and by what is known of it here. */
+const firstRunOffers: Story[] = [
+  ...Object.entries(offers).map(([name, state]) => firstRun(name, { state })),
+  firstRun('unmeasured', { speed: null }),
+  firstRun('too-slow', { speed: { realTime: 0.4, isMeasured: true, device: 'AMD Ryzen 5 3600' } }),
+  firstRun('in-cache', { isInCache: true }),
+];
 
 /** Before a word was said. */
 const empty: Story[] = [
