@@ -12,8 +12,7 @@ const folder = process.env.UNDERTEXT_E2E_FOLDER ?? 'specs';
 export default defineConfig({
   testDir: path.join(here, folder),
   testMatch: /\.(spec|bench|soak|pictures)\.ts$/,
-  outputDir: path.join(here, '../.cache/e2e'),
-  // The apps share one screen and one sound server, and the machine's few cores.
+  // The apps share one screen and one sound server.
   workers: 1,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
