@@ -1,8 +1,8 @@
 /** What a file's row says, and how far its bar is: pure functions of its state. */
 import type { TFunction } from 'i18next';
 import { clockText } from '../clock-text.js';
+import { durationLeft } from '../duration-left.js';
 import type { FileProblem, FileState } from '../files-api.js';
-import { durationLeft } from '../settings/duration-left.js';
 
 /** 0..1; null: it has no bar, or nobody knows how long it is. */
 export function fileShare(state: FileState): number | null {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { DiagnosticsView } from '../diagnostics-view.js';
+import { Row } from '../row.js';
 import type { SettingsApi } from '../settings-api.js';
-import { Row } from './row.js';
 
 interface Props {
   diagnostics: DiagnosticsView;

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import { fitWords } from '../fit-words.js';
+import { languageNames } from '../language-names.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
 import type { FolderWork, SettingsApi } from '../settings-api.js';
-import { FolderWorkProgress } from './folder-progress.js';
-import { fewLanguages, languageNames } from './language-names.js';
+import { FolderWorkProgress } from './folder-work-progress.js';
 import { ModelProgress } from './model-progress.js';
 import { SpeedBar } from './speed-bar.js';
+import { fewLanguages } from './understood-languages.js';
 
 interface Props {
   model: ModelRow;

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
+import { durationLeft } from '../duration-left.js';
 import type { ModelStateView } from '../models-view.js';
-import { durationLeft } from './duration-left.js';
 
 /** How far a download or a check is: a bar, a figure, a rate, the time left; or what is wrong. */
 export function ModelProgress({ name, state }: { name: string; state: ModelStateView }) {

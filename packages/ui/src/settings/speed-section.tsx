@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { SpeedTestState, SpeedView } from '../devices-view.js';
+import { durationLeft } from '../duration-left.js';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
-import { durationLeft } from './duration-left.js';
-import { Row } from './row.js';
 import { SpeedVerdict } from './speed-verdict.js';
 
 interface Props {

@@ -10,11 +10,11 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { clockText } from '../clock-text.js';
 import type { SearchHit, SessionSummary } from '../transcripts-api.js';
 import { titleOf } from './reading-text.js';
 import { snippetOf } from './search-steps.js';
 import { startDate } from './session-days.js';
-import { clockText } from './session-time.js';
 
 interface Props {
   hits: readonly SearchHit[];

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo } from 'react';
+import { clockText } from '../clock-text.js';
 import type { ReadingParagraph } from '../transcripts-api.js';
 import { CorrectableWords } from './correctable-words.js';
 import type { Mark } from './find-in-reading.js';
-import { clockText } from './session-time.js';
 import { textSegments } from './text-segments.js';
 
 interface Props {
