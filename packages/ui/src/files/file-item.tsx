@@ -42,7 +42,7 @@ export function FileItem({ file: { id, name, state }, api }: Props) {
       </div>
       {isRunning && (
         <progress
-          className="file-progress"
+          className="progress"
           aria-label={t('files.bar', { name })}
           {...(share !== null && { value: share })}
         />

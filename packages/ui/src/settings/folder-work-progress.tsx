@@ -27,7 +27,7 @@ export function FolderWorkProgress({ work, label, api }: Props) {
   const percent = Math.floor((done / total) * 100);
   return (
     <div className="model-state">
-      <progress className="bar-track" aria-label={label} max={total} {...(progress && { value: done })} />
+      <progress className="progress" aria-label={label} max={total} {...(progress && { value: done })} />
       <span className="work">
         <span className="figure">
           {stage === null

@@ -13,7 +13,7 @@ export function ModelProgress({ name, state }: { name: string; state: ModelState
     <div className="model-state">
       {hasBar && (
         <>
-          <progress className="bar-track" aria-label={name} max={state.total} value={state.bytes} />
+          <progress className="progress" aria-label={name} max={state.total} value={state.bytes} />
           <span className="figure">{progressWords(state, t, i18n.language)}</span>
         </>
       )}

@@ -46,7 +46,7 @@ function Running({ test, api }: { test: Extract<SpeedTestState, { type: 'running
         </button>
       </div>
       <div className="model-state">
-        <progress className="bar-track" aria-label={name} max={1} value={fraction} />
+        <progress className="progress" aria-label={name} max={1} value={fraction} />
         <span className="figure">{left === null ? percent : `${percent} · ${t(left.key, { count: left.count })}`}</span>
       </div>
     </div>
