@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { clockText } from '../clock-text.js';
 import { durationLeft } from '../duration-left.js';
 import type { FileProblem, FileState } from '../files-api.js';
+import { percentOf } from '../percent-of.js';
 
 /** 0..1; null: it has no bar, or nobody knows how long it is. */
 export function fileShare(state: FileState): number | null {
@@ -10,8 +11,6 @@ export function fileShare(state: FileState): number | null {
   if (state.type !== 'captioning' || !state.durationMs) return null;
   return Math.min(1, state.positionMs / state.durationMs);
 }
-
-const percentOf = (share: number) => Math.floor(share * 100);
 
 /** `43 %`, of what is being captioned; null: none is, or nobody knows. */
 export function filePercent(state: FileState): number | null {

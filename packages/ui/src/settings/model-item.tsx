@@ -31,6 +31,8 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
   const act = (action: ModelAction) => void api.command({ type: 'model', action, id });
   const canDelete = kind !== 'shipped' && !isChosen && (state.type === 'ready' || state.type === 'damaged');
   const isInUse = isChosen && state.type === 'ready';
+  /** Its file is another than the one that was published. */
+  const isToComeAgain = kind === 'published' && state.type === 'damaged' && state.problem === 'wrong-hash';
   const isFound = state.type === 'absent' && model.isInCache;
   const take = (inPlace: boolean) => void api.command({ type: 'use-found', id, inPlace });
   return (
@@ -97,16 +99,8 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
           </>
         )}
         {state.type === 'damaged' && (
-          <button
-            type="button"
-            className="push main"
-            onClick={() => act(kind === 'published' && state.problem === 'wrong-hash' ? 'download' : 'verify')}
-          >
-            {t(
-              kind === 'published' && state.problem === 'wrong-hash'
-                ? 'settings.models.again'
-                : 'settings.models.check',
-            )}
+          <button type="button" className="push main" onClick={() => act(isToComeAgain ? 'download' : 'verify')}>
+            {t(isToComeAgain ? 'settings.models.again' : 'settings.models.check')}
           </button>
         )}
         {canDelete && !isAsked && (

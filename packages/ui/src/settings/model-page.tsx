@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../language-names.js';
+import { modelProblemKeys } from '../model-problem-keys.js';
 import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { FolderWorkProgress } from './folder-work-progress.js';
@@ -17,7 +18,7 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
   const problemOf = (work: 'importing' | 'moving') =>
     folderWork?.type === 'ended' && folderWork.id === null && folderWork.work === work
-      ? t([`model.problem.${folderWork.problem}`, 'model.problem.other'])
+      ? t(modelProblemKeys(folderWork.problem))
       : null;
   // Other programs download too.
   useEffect(() => void api.command({ type: 'look-for-models' }), [api]);

@@ -1,9 +1,10 @@
 import { Check, Copy, Download, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../is-mac.js';
 import { shortcutText } from '../shortcut-text.js';
 import type { SessionSummary } from '../transcripts-api.js';
+import { useConfirmation } from '../use-confirmation.js';
 import { titleOf } from './reading-text.js';
 import { startDate, startTime } from './session-days.js';
 import { useSessionWords } from './use-session-words.js';
@@ -19,8 +20,6 @@ interface Props {
   onExport(): void;
   onRemove(): void;
 }
-
-const confirmedMs = 1500;
 
 /** What the session is, and what can be done with it. */
 export function SessionHeading(props: Props) {
@@ -82,12 +81,7 @@ export function SessionHeading(props: Props) {
 
 function CopyText({ onCopy }: Pick<Props, 'onCopy'>) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), confirmedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, setCopied] = useConfirmation();
   const Icon = isCopied ? Check : Copy;
   return (
     <>
