@@ -52,7 +52,7 @@ function captioningWords(state: Extract<FileState, { type: 'captioning' }>, { t,
   const percent = filePercent(state);
   const words = [
     percent === null || state.durationMs === null
-      ? t('files.position', { position })
+      ? position
       : t('files.progress', { percent, position, duration: clockText(state.durationMs) }),
   ];
   if (state.speed !== null && !state.isHeld) {

@@ -72,8 +72,7 @@ function BundleFile({ name, bytes, api }: { name: string; bytes: number; api: Se
     <li>
       <details onToggle={(event) => event.currentTarget.open && text === null && void look()}>
         <summary aria-label={t('settings.diagnostics.look', { file: name })}>
-          {name}{' '}
-          <span className="figure">{t('settings.diagnostics.size', { size: byteSize(bytes, i18n.language) })}</span>
+          {name} <span className="figure">{byteSize(bytes, i18n.language)}</span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
         <pre className="bundle-text" tabIndex={0}>

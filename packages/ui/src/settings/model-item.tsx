@@ -142,9 +142,7 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
 function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction, language: string): string {
   const size = byteSize(bytes, language);
   const weight =
-    memoryBytes === null
-      ? t('settings.models.size', { size })
-      : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
+    memoryBytes === null ? size : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
   const few = languages.length <= fewLanguages;
   const spoken = few
     ? languageNames(languages, language).join(', ')
