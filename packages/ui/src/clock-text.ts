@@ -1,4 +1,4 @@
-/** `0:12`, `1:02:03`. */
+/** `0:12`, `1:02:03`: what a list or a margin has room for. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

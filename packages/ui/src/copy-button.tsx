@@ -1,11 +1,10 @@
 import { Check, ChevronDown, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, VisuallyHidden } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { BarButton } from './bar-button.js';
 import type { CaptionsApi, RecentPart, ShortcutAction } from './captions-api.js';
-
-const confirmedMs = 1500;
+import { useConfirmation } from './use-confirmation.js';
 
 const parts: { part: RecentPart; action: ShortcutAction }[] = [
   { part: 'sentence', action: 'copy' },
@@ -24,12 +23,7 @@ interface Props {
 export function CopyButton({ api, keysFor, onOpenChange }: Props) {
   const { t } = useTranslation();
   const [selection, setSelection] = useState('');
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), confirmedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, setCopied] = useConfirmation();
   const copy = async (key: RecentPart | 'selection') => {
     // What the others have copied is told in the status line, as it is for their keys.
     const { ok } = await api.command(

@@ -1,4 +1,4 @@
-import type { englishAdvanced, englishTrayDownload } from './messages-en-advanced.js';
+import type { englishAdvanced } from './messages-en-advanced.js';
 import type { Translation } from './translation.js';
 
 /** German, of what the Advanced page has beside the table's settings, and of what searching finds there. */
@@ -41,30 +41,10 @@ export const germanAdvanced: Translation<typeof englishAdvanced> = {
     collecting: 'System und Protokolle werden angesehen',
     ready: 'Das würde gespeichert. Nichts wird irgendwohin gesendet.',
     look: '{{file}} ansehen',
-    size: '{{size}}',
     save: 'Speichern',
     cancel: 'Abbrechen',
     saved: 'Gespeichert als {{file}}.',
     failed: 'Die Diagnose konnte nicht zusammengestellt werden. Das Protokoll sagt, warum.',
     notSaved: 'Die Datei konnte dort nicht gespeichert werden. Ein anderer Ordner hilft.',
   },
-  found: {
-    inCache: 'Ein anderes Programm hat es heruntergeladen: Es liegt im Hugging-Face-Cache dieses Computers.',
-    use: 'Dort benutzen',
-    copy: 'Kopieren',
-    stop: 'Anhalten',
-    stage: {
-      copying: 'Wird kopiert, {{percent}} % · {{done}} von {{total}}',
-      verifying: 'Wird geprüft, {{percent}} % · {{done}} von {{total}}',
-      moving: 'Wird verschoben, {{percent}} % · {{done}} von {{total}}',
-    },
-  },
-};
-
-/** German, of a download as the tray tells of it. */
-export const germanTrayDownload: Translation<typeof englishTrayDownload> = {
-  begun: 'Das Modell wird heruntergeladen: {{percent}} %',
-  soon: 'Das Modell wird heruntergeladen: {{percent}} %, noch weniger als eine Minute',
-  minutes: 'Das Modell wird heruntergeladen: {{percent}} %, noch {{minutes}} min',
-  waiting: 'Der Download des Modells wartet bei {{percent}} %',
 };

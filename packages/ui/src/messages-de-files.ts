@@ -16,7 +16,6 @@ export const germanFiles: Translation<typeof englishFiles> = {
   preparing: 'Die Datei wird geöffnet',
   loading: 'Das Modell wird geladen, {{percent}}\u00a0%',
   progress: '{{percent}}\u00a0% · {{position}} von {{duration}}',
-  position: '{{position}}',
   speed: '{{speed}} × Echtzeit',
   held: 'wartet: Untertitel für das, was zu hören ist, gehen vor',
   done: 'Fertig, {{duration}}',

@@ -54,7 +54,7 @@ export const germanTranscripts: Translation<typeof englishTranscripts> = {
     failed: 'Der Ordner der Transkripte kann nicht gelesen werden. Das Protokoll sagt, warum.',
   },
   length: {
-    seconds: '{{seconds}} s',
+    seconds: '{{seconds, number}} s',
     minutes: '{{minutes}} min',
     hours: '{{hours}} h {{minutes}} min',
   },

@@ -1,6 +1,7 @@
-import { germanAdvanced, germanTrayDownload } from './messages-de-advanced.js';
+import { germanAdvanced } from './messages-de-advanced.js';
 import { germanOffer } from './messages-de-devices.js';
 import { germanFiles } from './messages-de-files.js';
+import { germanTrayDownload } from './messages-de-models.js';
 import { germanSettings } from './messages-de-settings.js';
 import { germanTranscripts } from './messages-de-transcripts.js';
 import type { english } from './messages-en.js';

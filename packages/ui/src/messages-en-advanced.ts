@@ -38,30 +38,10 @@ export const englishAdvanced = {
     collecting: 'Looking at the system and the logs',
     ready: 'This is what would be saved. Nothing is sent anywhere.',
     look: 'Look into {{file}}',
-    size: '{{size}}',
     save: 'Save',
     cancel: 'Cancel',
     saved: 'Saved as {{file}}.',
     failed: 'The diagnostics could not be put together. The log says why.',
     notSaved: 'The file could not be saved there. Choose another folder.',
   },
-  found: {
-    inCache: 'Another program has downloaded it: it is in the Hugging Face cache of this computer.',
-    use: 'Use it there',
-    copy: 'Copy it',
-    stop: 'Stop',
-    stage: {
-      copying: 'Copying, {{percent}} % · {{done}} of {{total}}',
-      verifying: 'Checking, {{percent}} % · {{done}} of {{total}}',
-      moving: 'Moving, {{percent}} % · {{done}} of {{total}}',
-    },
-  },
-} as const;
-
-/** English, of a download as the tray tells of it. */
-export const englishTrayDownload = {
-  begun: 'Downloading the model: {{percent}} %',
-  soon: 'Downloading the model: {{percent}} %, less than a minute left',
-  minutes: 'Downloading the model: {{percent}} %, {{minutes}} min left',
-  waiting: 'The download of the model waits at {{percent}} %',
 } as const;

@@ -13,7 +13,6 @@ export const englishFiles = {
   preparing: 'Opening the file',
   loading: 'Loading the model, {{percent}}\u00a0%',
   progress: '{{percent}}\u00a0% · {{position}} of {{duration}}',
-  position: '{{position}}',
   speed: '{{speed}} × real time',
   held: 'waiting: captions of what is heard come first',
   done: 'Done, {{duration}}',

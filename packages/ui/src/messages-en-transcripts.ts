@@ -48,7 +48,7 @@ export const englishTranscripts = {
     failed: 'The folder of the transcripts cannot be read. The log says why.',
   },
   length: {
-    seconds: '{{seconds}} s',
+    seconds: '{{seconds, number}} s',
     minutes: '{{minutes}} min',
     hours: '{{hours}} h {{minutes}} min',
   },

@@ -1,6 +1,7 @@
-import { englishAdvanced, englishTrayDownload } from './messages-en-advanced.js';
+import { englishAdvanced } from './messages-en-advanced.js';
 import { englishOffer } from './messages-en-devices.js';
 import { englishFiles } from './messages-en-files.js';
+import { englishTrayDownload } from './messages-en-models.js';
 import { englishSettings } from './messages-en-settings.js';
 import { englishTranscripts } from './messages-en-transcripts.js';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { byteSize } from './byte-size.js';
 import type { ModelOffer } from './captions-api.js';
 import { fitWords } from './fit-words.js';
-import { languageNames } from './settings/language-names.js';
+import { languageNames } from './language-names.js';
 import { speedWords } from './speed-words.js';
 
 /** What the offered model is, and why it is the one for this computer. */

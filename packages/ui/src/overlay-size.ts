@@ -2,7 +2,7 @@
 import { lineHeightOf } from './appearance-variables.js';
 import type { Appearance } from './captions-api.js';
 
-/** The same numbers are in overlay.css. CSS pixels. */
+/** The same numbers are in captions.css and overlay.css. CSS pixels. */
 const boxPadding = 14;
 const demoLine = 24;
 /** Bar and status beside it, with the tooltip below; where the window is narrow, one below the other. */

@@ -11,6 +11,8 @@ import type {
   SessionView,
   SettingsPage,
 } from './captions-api.js';
+import { modelProblemKeys } from './model-problem-keys.js';
+import { percentOf } from './percent-of.js';
 
 /** `attention`: the person has to do something; `loss`: something cannot be had back. */
 export type StatusGrade = 'quiet' | 'attention' | 'loss';
@@ -59,7 +61,8 @@ export function statusOf(state: Stated): Status | null {
   return ofSession ?? lagStatus(state) ?? newsStatus(state);
 }
 
-function quiet(key: string, values: Status['values'] = {}): Status {
+/** A sentence that asks for nothing. */
+export function quiet(key: string, values: Status['values'] = {}): Status {
   return { grade: 'quiet', keys: [key], values, action: null };
 }
 
@@ -74,7 +77,7 @@ function sessionStatus(session: Exclude<SessionView, { type: 'failed' }>): Statu
     case 'paused':
       return quiet(`status.${session.type}`);
     case 'starting':
-      return quiet('status.starting', { percent: Math.floor(session.loaded * 100) });
+      return quiet('status.starting', { percent: percentOf(session.loaded) });
     case 'recovering':
       if (!session.isRepeated) return quiet(`status.recovering.${session.what}`);
       return { ...quiet('status.recovering.again'), grade: 'loss', action: { type: 'retry' } };
@@ -104,23 +107,22 @@ function noModelStatus(offer: ModelOffer | null): Status {
   switch (state?.type) {
     case 'downloading': {
       if (state.waiting !== null) {
-        const keys = [`model.problem.${state.waiting}`, 'model.problem.other'];
-        return { grade: 'attention', keys, values: {}, action };
+        return { grade: 'attention', keys: modelProblemKeys(state.waiting), values: {}, action };
       }
-      const percent = percentOf(state);
+      const percent = percentOf(state.bytes / state.total);
       return { ...downloadStatus(percent, state.timeLeftMs), action };
     }
     case 'verifying':
-      return { ...quiet('status.download.verifying', { percent: percentOf(state) }), action };
+      return { ...quiet('status.download.verifying', { percent: percentOf(state.bytes / state.total) }), action };
     case 'paused':
     case 'absent':
     case 'damaged':
       if (state.problem !== null) {
-        const keys = [`model.problem.${state.problem}`, 'model.problem.other'];
-        return { grade: 'attention', keys, values: {}, action };
+        return { grade: 'attention', keys: modelProblemKeys(state.problem), values: {}, action };
       }
       if (state.type === 'paused') {
-        return { ...quiet('status.download.paused', { percent: percentOf(state) }), grade: 'attention', action };
+        const percent = percentOf(state.bytes / state.total);
+        return { ...quiet('status.download.paused', { percent }), grade: 'attention', action };
       }
       break;
   }
@@ -131,11 +133,6 @@ function downloadStatus(percent: number, timeLeftMs: number | null): Status {
   if (timeLeftMs === null) return quiet('status.download.begun', { percent });
   if (timeLeftMs < 60_000) return quiet('status.download.soon', { percent });
   return quiet('status.download.minutes', { percent, minutes: Math.round(timeLeftMs / 60_000) });
-}
-
-/** Rounded down: 100 is when it is done. */
-function percentOf({ bytes, total }: { bytes: number; total: number }): number {
-  return Math.floor((bytes / total) * 100);
 }
 
 function inputStatus({ id, condition }: InputView): Status | null {

@@ -8,6 +8,7 @@ import type {
   SessionReading,
   SessionSummary,
 } from '@undertext/transcript';
+import type { FileFailure } from './captions-api.js';
 import type { Language } from './language.js';
 
 export type {
@@ -42,7 +43,7 @@ export interface TranscriptsSnapshot {
   language: Language;
 }
 
-export type DiskProblem = 'disk-full' | 'read-only' | 'not-permitted' | 'failed';
+export type DiskProblem = FileFailure;
 
 /** Of the session that is open. Each changes what `opened` gave. */
 export type ReadingChange =

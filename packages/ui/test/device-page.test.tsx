@@ -2,14 +2,13 @@
 import './browser-parts.js';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { defaultSettings } from '@undertext/options';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DeviceReason, DeviceRow, SpeedResult, SpeedView } from '../src/devices-view.js';
 import { createMessages } from '../src/messages.js';
 import { DevicePage } from '../src/settings/device-page.js';
 import type { DevicesView, SettingsCommand, SettingsSnapshot } from '../src/settings-api.js';
-import { windowNotKnown } from '../src/window-not-known.js';
+import { settingsSnapshot } from './settings-snapshot.js';
 
 const gpu: DeviceRow = {
   id: 'cuda0',
@@ -38,25 +37,7 @@ const speed: SpeedView = {
   result: null,
 };
 
-const base: SettingsSnapshot = {
-  language: 'en',
-  values: defaultSettings,
-  models: [],
-  chosenModel: null,
-  chosenFile: null,
-  modelsFolder: null,
-  folderWork: null,
-  transcripts: { folder: '', count: null, expiring: 0, work: null },
-  openAt: null,
-  devices: known,
-  computing: null,
-  speed,
-  microphones: [],
-  window: windowNotKnown,
-  diagnostics: { type: 'none' },
-  transfer: { type: 'none' },
-  about: { version: '1', electron: '1', chrome: '1', node: '1' },
-};
+const base: SettingsSnapshot = { ...settingsSnapshot, devices: known, speed };
 
 function show(snapshot: Partial<SettingsSnapshot> = {}) {
   const commands: SettingsCommand[] = [];

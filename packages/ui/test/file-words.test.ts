@@ -35,12 +35,16 @@ test.each<[FileState, string]>([
     `Its captions up to 1:03 are kept. ${englishFiles.problem.changed}`,
   ],
 ])('%j is said', (state, words) => {
-  expect(fileWords(state, t)).toBe(words);
+  expect(fileWords(state, messages)).toBe(words);
+});
+
+test('figures are written as the language writes them', () => {
+  expect(fileWords(captioning, createMessages('de'))).toContain('3,4 × Echtzeit');
 });
 
 test('every problem has a sentence of its own', () => {
   const said = Object.keys(englishFiles.problem).map((problem) =>
-    fileWords({ type: 'failed', problem: problem as FileProblem, detail: 'x', session: null, positionMs: 0 }, t),
+    fileWords({ type: 'failed', problem: problem as FileProblem, detail: 'x', session: null, positionMs: 0 }, messages),
   );
   expect(new Set(said).size).toBe(said.length);
   for (const sentence of said) expect(sentence).toMatch(/^[A-Z].*\.$/);

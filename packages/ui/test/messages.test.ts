@@ -59,6 +59,7 @@ test('what a catalogue has under a key comes with its values, numbers as the lan
   const lost = { source: 'X', seconds: 1234.5 };
   expect(createMessages('en').t('status.notice.sound-lost', lost)).toBe('1,234.5 s of sound from X were lost.');
   expect(createMessages('de').t('status.notice.sound-lost', lost)).toBe('X: 1.234,5 s Ton gingen verloren.');
+  expect(createMessages('de').t('transcripts.length.seconds', { seconds: '3.2' })).toBe('3,2 s');
   expect(createMessages('de').t('settings.captionLines.unit', { count: 1 })).toBe('Zeile');
   expect(createMessages('de').t('settings.captionLines.unit', { count: 2 })).toBe('Zeilen');
 });

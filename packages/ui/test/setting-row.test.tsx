@@ -1,36 +1,16 @@
 // @vitest-environment jsdom
 import './browser-parts.js';
 import { cleanup, render, screen } from '@testing-library/react';
-import { defaultSettings, settingsForm } from '@undertext/options';
+import { settingsForm } from '@undertext/options';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test } from 'vitest';
 import { createMessages } from '../src/messages.js';
 import { SettingRow } from '../src/settings/setting-row.js';
-import type { SettingsSnapshot } from '../src/settings-api.js';
 import { windowNotKnown } from '../src/window-not-known.js';
 import type { Feature } from '../src/window-view.js';
+import { settingsSnapshot } from './settings-snapshot.js';
 
 afterEach(cleanup);
-
-const snapshot: SettingsSnapshot = {
-  language: 'en',
-  values: defaultSettings,
-  models: [],
-  chosenModel: null,
-  chosenFile: null,
-  modelsFolder: null,
-  folderWork: null,
-  transcripts: { folder: '', count: null, expiring: 0, work: null },
-  openAt: null,
-  devices: { type: 'unknown' },
-  computing: null,
-  speed: { test: { type: 'idle' }, subject: null, isInterrupting: false, result: null },
-  diagnostics: { type: 'none' },
-  transfer: { type: 'none' },
-  microphones: [],
-  window: windowNotKnown,
-  about: { version: '', electron: '', chrome: '', node: '' },
-};
 
 const fields = settingsForm().flatMap((page) => page.fields);
 
@@ -42,7 +22,7 @@ function control(name: string, missing?: Feature): HTMLElement {
     <I18nextProvider i18n={createMessages()}>
       <SettingRow
         field={fields.find((field) => field.name === name)!}
-        snapshot={{ ...snapshot, window: { ...windowNotKnown, capabilities } }}
+        snapshot={{ ...settingsSnapshot, window: { ...windowNotKnown, capabilities } }}
         api={{ attach: () => () => {}, command: async () => ({ ok: true }) }}
       />
     </I18nextProvider>,

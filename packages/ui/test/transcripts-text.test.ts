@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { clockText } from '../src/clock-text.js';
 import { type Mark, markFinder, paragraphOf } from '../src/transcripts/find-in-reading.js';
 import { readingBlocks, readingItems } from '../src/transcripts/reading-blocks.js';
 import { searchSteps, snippetOf } from '../src/transcripts/search-steps.js';
 import { dayName, sessionDays, startTime } from '../src/transcripts/session-days.js';
-import { clockText, lengthText, parseClock, parseShift } from '../src/transcripts/session-time.js';
+import { lengthText, parseClock, parseShift } from '../src/transcripts/session-time.js';
 import { textSegments } from '../src/transcripts/text-segments.js';
 import type { ReadingParagraph, SearchHit, SessionSummary } from '../src/transcripts-api.js';
 

@@ -10,7 +10,7 @@ interface Props {
 
 /** A file: its name, how far it is or what became of it, and what can be done about it. */
 export function FileItem({ file: { id, name, state }, api }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const act = (type: 'cancel' | 'retry' | 'dismiss') => void api.command({ type, id });
   const isOver = state.type === 'done' || state.type === 'stopped' || state.type === 'failed';
   const isRunning = state.type === 'preparing' || state.type === 'captioning';
@@ -42,13 +42,13 @@ export function FileItem({ file: { id, name, state }, api }: Props) {
       </div>
       {isRunning && (
         <progress
-          className="file-progress"
+          className="progress"
           aria-label={t('files.bar', { name })}
           {...(share !== null && { value: share })}
         />
       )}
       <p className="file-words" role={state.type === 'failed' || state.type === 'choosing' ? 'status' : undefined}>
-        {fileWords(state, t)}
+        {fileWords(state, i18n)}
       </p>
       {state.type === 'choosing' && <TrackChoice file={id} tracks={state.tracks} api={api} />}
     </article>

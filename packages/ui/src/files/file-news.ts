@@ -1,7 +1,7 @@
 /** What is said of files beside the captions: what has just happened, for a while, and what needs the person. */
 import type { TFunction } from 'i18next';
 import type { FileRow } from '../files-api.js';
-import type { Status } from '../status.js';
+import { quiet, type Status } from '../status.js';
 import { problemWords } from './file-words.js';
 
 export interface FileNews {
@@ -12,6 +12,8 @@ export interface FileNews {
 
 const shortMs = 8000;
 const longMs = 20_000;
+
+const showFiles = { type: 'show-files' } as const;
 
 /** What happened between two looks; null: nothing worth a sentence. The worst counts. */
 export function fileNews(before: readonly FileRow[], after: readonly FileRow[], t: TFunction): FileNews | null {
@@ -29,11 +31,8 @@ export function fileNews(before: readonly FileRow[], after: readonly FileRow[], 
   const begun = changed.filter(({ id }) => !before.some((one) => one.id === id));
   const [first] = begun;
   if (!first) return null;
-  const status = quiet('files.news.begun', { name: first.name, count: begun.length });
-  return {
-    status: { ...status, keys: [begun.length === 1 ? 'files.news.begun' : 'files.news.begunMany'] },
-    forMs: shortMs,
-  };
+  const key = begun.length === 1 ? 'files.news.begun' : 'files.news.begunMany';
+  return { status: quiet(key, { name: first.name, count: begun.length }), forMs: shortMs };
 }
 
 /** A file that waits for the person, as long as it does. */
@@ -41,10 +40,4 @@ export function fileQuestion(files: readonly FileRow[]): Status | null {
   const asking = files.find(({ state }) => state.type === 'choosing');
   if (!asking) return null;
   return { grade: 'attention', keys: ['files.news.choose'], values: { name: asking.name }, action: showFiles };
-}
-
-const showFiles = { type: 'show-files' } as const;
-
-function quiet(key: string, values: Status['values']): Status {
-  return { grade: 'quiet', keys: [key], values, action: null };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FilesApi, FileTrack } from '../files-api.js';
+import { languageNames } from '../language-names.js';
 
 interface Props {
   file: number;
@@ -10,15 +11,12 @@ interface Props {
 /** A button for each audio track of a file. */
 export function TrackChoice({ file, tracks, api }: Props) {
   const { t, i18n } = useTranslation();
-  const languages = new Intl.DisplayNames(i18n.language, { type: 'language' });
   const named = ({ number, name, language, channels }: FileTrack) =>
     [
       name || t('files.track.number', { number }),
-      language === null ? null : languageName(languages, language),
+      ...(language === null ? [] : languageNames([language], i18n.language)),
       t('files.track.channels', { count: channels }),
-    ]
-      .filter((part) => part !== null)
-      .join(' · ');
+    ].join(' · ');
   return (
     <div className="file-tracks">
       {tracks.map((track) => (
@@ -33,13 +31,4 @@ export function TrackChoice({ file, tracks, api }: Props) {
       ))}
     </div>
   );
-}
-
-/** Codes come from the file, and may be none. */
-function languageName(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

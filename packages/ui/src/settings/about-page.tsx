@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
-import { Row } from './row.js';
 
 /** Versions, licences, and what is promised. */
 export function AboutPage({ snapshot: { about }, api }: { snapshot: SettingsSnapshot; api: SettingsApi }) {

@@ -1,11 +1,12 @@
 import type { i18n, TFunction } from 'i18next';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { ComputingView, DeviceProblemView, DeviceReason, DeviceRow } from '../devices-view.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { SpeedBar } from './speed-bar.js';
 import { SpeedSection } from './speed-section.js';
+import { useDevices } from './use-devices.js';
 
 interface Props {
   snapshot: SettingsSnapshot;
@@ -80,14 +81,6 @@ export function DevicePage({ snapshot, api }: Props) {
       <SpeedSection snapshot={snapshot} api={api} />
     </>
   );
-}
-
-/** Has them looked for, where nobody has yet. */
-export function useDevices({ devices }: SettingsSnapshot, api: SettingsApi): void {
-  const isUnknown = devices.type === 'unknown';
-  useEffect(() => {
-    if (isUnknown) void api.command({ type: 'probe-devices' });
-  }, [api, isUnknown]);
 }
 
 function factsOf({ backend, memoryFree, memoryTotal }: DeviceRow, { t, language }: i18n): string {

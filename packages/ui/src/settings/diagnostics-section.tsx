@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { DiagnosticsView } from '../diagnostics-view.js';
+import { Row } from '../row.js';
 import type { SettingsApi } from '../settings-api.js';
-import { Row } from './row.js';
 
 interface Props {
   diagnostics: DiagnosticsView;
@@ -72,8 +72,7 @@ function BundleFile({ name, bytes, api }: { name: string; bytes: number; api: Se
     <li>
       <details onToggle={(event) => event.currentTarget.open && text === null && void look()}>
         <summary aria-label={t('settings.diagnostics.look', { file: name })}>
-          {name}{' '}
-          <span className="figure">{t('settings.diagnostics.size', { size: byteSize(bytes, i18n.language) })}</span>
+          {name} <span className="figure">{byteSize(bytes, i18n.language)}</span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard. */}
         <pre className="bundle-text" tabIndex={0}>

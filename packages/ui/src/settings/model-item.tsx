@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import { fitWords } from '../fit-words.js';
+import { languageNames } from '../language-names.js';
 import type { ModelAction, ModelRow } from '../models-view.js';
 import type { FolderWork, SettingsApi } from '../settings-api.js';
-import { FolderWorkProgress } from './folder-progress.js';
-import { fewLanguages, languageNames } from './language-names.js';
+import { FolderWorkProgress } from './folder-work-progress.js';
 import { ModelProgress } from './model-progress.js';
 import { SpeedBar } from './speed-bar.js';
+import { fewLanguages } from './understood-languages.js';
 
 interface Props {
   model: ModelRow;
@@ -30,6 +31,8 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
   const act = (action: ModelAction) => void api.command({ type: 'model', action, id });
   const canDelete = kind !== 'shipped' && !isChosen && (state.type === 'ready' || state.type === 'damaged');
   const isInUse = isChosen && state.type === 'ready';
+  /** Its file is another than the one that was published. */
+  const isToComeAgain = kind === 'published' && state.type === 'damaged' && state.problem === 'wrong-hash';
   const isFound = state.type === 'absent' && model.isInCache;
   const take = (inPlace: boolean) => void api.command({ type: 'use-found', id, inPlace });
   return (
@@ -96,16 +99,8 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
           </>
         )}
         {state.type === 'damaged' && (
-          <button
-            type="button"
-            className="push main"
-            onClick={() => act(kind === 'published' && state.problem === 'wrong-hash' ? 'download' : 'verify')}
-          >
-            {t(
-              kind === 'published' && state.problem === 'wrong-hash'
-                ? 'settings.models.again'
-                : 'settings.models.check',
-            )}
+          <button type="button" className="push main" onClick={() => act(isToComeAgain ? 'download' : 'verify')}>
+            {t(isToComeAgain ? 'settings.models.again' : 'settings.models.check')}
           </button>
         )}
         {canDelete && !isAsked && (
@@ -147,9 +142,7 @@ export function ModelItem({ model, isChosen, work, isBusy, api }: Props) {
 function facts({ bytes, memoryBytes, languages }: ModelRow, t: TFunction, language: string): string {
   const size = byteSize(bytes, language);
   const weight =
-    memoryBytes === null
-      ? t('settings.models.size', { size })
-      : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
+    memoryBytes === null ? size : t('settings.models.facts', { size, memory: byteSize(memoryBytes, language) });
   const few = languages.length <= fewLanguages;
   const spoken = few
     ? languageNames(languages, language).join(', ')

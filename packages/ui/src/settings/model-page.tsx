@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageNames } from '../language-names.js';
+import { modelProblemKeys } from '../model-problem-keys.js';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
-import { useDevices } from './device-page.js';
-import { FolderWorkProgress } from './folder-progress.js';
-import { languageNames, understoodLanguages } from './language-names.js';
+import { FolderWorkProgress } from './folder-work-progress.js';
 import { ModelItem } from './model-item.js';
-import { Row } from './row.js';
+import { understoodLanguages } from './understood-languages.js';
+import { useDevices } from './use-devices.js';
 
 /** The models that there are, with what can be done with each; the folder they are in. */
 export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: SettingsApi }) {
@@ -16,7 +18,7 @@ export function ModelPage({ snapshot, api }: { snapshot: SettingsSnapshot; api: 
   const isWorking = folderWork?.type === 'importing' || folderWork?.type === 'moving';
   const problemOf = (work: 'importing' | 'moving') =>
     folderWork?.type === 'ended' && folderWork.id === null && folderWork.work === work
-      ? t([`model.problem.${folderWork.problem}`, 'model.problem.other'])
+      ? t(modelProblemKeys(folderWork.problem))
       : null;
   // Other programs download too.
   useEffect(() => void api.command({ type: 'look-for-models' }), [api]);

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
+import { durationLeft } from '../duration-left.js';
+import { modelProblemKeys } from '../model-problem-keys.js';
 import type { ModelStateView } from '../models-view.js';
-import { durationLeft } from './duration-left.js';
+import { percentOf } from '../percent-of.js';
 
 /** How far a download or a check is: a bar, a figure, a rate, the time left; or what is wrong. */
 export function ModelProgress({ name, state }: { name: string; state: ModelStateView }) {
@@ -13,12 +15,12 @@ export function ModelProgress({ name, state }: { name: string; state: ModelState
     <div className="model-state">
       {hasBar && (
         <>
-          <progress className="bar-track" aria-label={name} max={state.total} value={state.bytes} />
+          <progress className="progress" aria-label={name} max={state.total} value={state.bytes} />
           <span className="figure">{progressWords(state, t, i18n.language)}</span>
         </>
       )}
       <span className="row-problem" role="status">
-        {problem !== null && t([`model.problem.${problem}`, 'model.problem.other'])}
+        {problem !== null && t(modelProblemKeys(problem))}
       </span>
     </div>
   );
@@ -27,7 +29,7 @@ export function ModelProgress({ name, state }: { name: string; state: ModelState
 type Moving = Extract<ModelStateView, { total: number }>;
 
 function progressWords(state: Moving, t: TFunction, language: string): string {
-  const percent = Math.floor((state.bytes / state.total) * 100);
+  const percent = percentOf(state.bytes / state.total);
   if (state.type === 'verifying') return t('settings.models.checking', { percent });
   if (state.type === 'paused') return t('settings.models.paused', { percent });
   const size = (bytes: number) => byteSize(bytes, language);

@@ -1,16 +1,12 @@
 import type { SettingField } from '@undertext/options';
 import { useTranslation } from 'react-i18next';
+import type { FieldIds } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { ReplacementsField } from './replacements-field.js';
 import { ShortcutField } from './shortcut-field.js';
 import { SliderField } from './slider-field.js';
 import { TextField } from './text-field.js';
 import { TranscriptsFolder } from './transcripts-folder.js';
-
-export interface FieldIds {
-  labelledBy: string;
-  describedBy: string;
-}
 
 interface Props {
   field: SettingField;

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import type { Capabilities } from '../window-view.js';
-import { Row } from './row.js';
 import { SettingControl } from './setting-control.js';
 import { transcriptsHelp } from './transcripts-folder.js';
 

@@ -1,5 +1,6 @@
 /** Which fields are on which page, and which of them a search finds. Pure. */
 import { type SettingField, type SettingGroup, settingsForm } from '@undertext/options';
+import { wordSearch } from './word-search.js';
 
 export const pageNames = [
   'general',
@@ -43,11 +44,9 @@ export function groupsOn(page: PageName): FieldGroup[] {
 
 /** Fields whose label, help or flag has all the words that were typed. */
 export function searchFields(text: string, translate: (key: string) => string): FieldGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ labelKey, helpKey, flag }: SettingField) => {
-    const searched = `${translate(labelKey)} ${translate(helpKey)} ${flag}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
-  };
+  const hasWords = wordSearch(text);
+  const isFound = ({ labelKey, helpKey, flag }: SettingField) =>
+    hasWords(`${translate(labelKey)} ${translate(helpKey)} ${flag}`);
   return pageNames
     .flatMap(groupsOn)
     .map((group) => ({ ...group, fields: group.fields.filter(isFound) }))

@@ -1,5 +1,6 @@
 /** What the pages have that is no setting of the table, for the search: by the keys of its words. Pure. */
 import { type PageName, pageNames } from './settings-pages.js';
+import { wordSearch } from './word-search.js';
 
 /** The label first; the others are words that it is found by too. */
 const topics: Partial<Record<PageName, readonly (readonly [string, ...string[]])[]>> = {
@@ -24,12 +25,11 @@ const topics: Partial<Record<PageName, readonly (readonly [string, ...string[]])
 
 /** Those that have all the words that were typed, in the order of the pages. */
 export function searchTopics(text: string, translate: (key: string) => string): { page: PageName; labelKey: string }[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = wordSearch(text);
   return pageNames.flatMap((page) =>
-    (topics[page] ?? []).flatMap((keys) => {
-      const searched = keys.map(translate).join(' ').toLowerCase();
-      return words.every((word) => searched.includes(word)) ? [{ page, labelKey: keys[0] }] : [];
-    }),
+    (topics[page] ?? [])
+      .filter((keys) => hasWords(keys.map(translate).join(' ')))
+      .map(([labelKey]) => ({ page, labelKey })),
   );
 }
 

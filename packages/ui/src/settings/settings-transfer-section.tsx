@@ -1,9 +1,9 @@
 import type { SettingName } from '@undertext/options';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../row.js';
 import type { SettingsApi } from '../settings-api.js';
 import type { NotUnderstood, SettingsTransferView } from '../settings-transfer-view.js';
-import { Row } from './row.js';
 
 interface Props {
   transfer: SettingsTransferView;

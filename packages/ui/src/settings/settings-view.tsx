@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { AboutPage } from './about-page.js';
-import { AdvancedSections } from './advanced-page.js';
+import { AdvancedSections } from './advanced-sections.js';
 import { CaptionsPreview } from './captions-preview.js';
 import { DevicePage } from './device-page.js';
 import { ModelPage } from './model-page.js';
-import { Row } from './row.js';
 import { SettingRow } from './setting-row.js';
 import { type FieldGroup, groupsOn, type PageName, pageNames, searchFields } from './settings-pages.js';
 import type { SettingsStore } from './settings-store.js';

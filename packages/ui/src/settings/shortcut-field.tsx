@@ -2,11 +2,11 @@ import { noShortcut, type SettingName } from '@undertext/options';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../is-mac.js';
+import type { FieldIds } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { shortcutText } from '../shortcut-text.js';
 import type { ShortcutAction } from '../window-view.js';
 import { acceleratorOf } from './accelerator-of.js';
-import type { FieldIds } from './setting-control.js';
 
 interface Props {
   name: SettingName;

@@ -2,8 +2,8 @@ import type { SettingControl } from '@undertext/options';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { delayMs, usualDelay } from '../delay-steps.js';
+import type { FieldIds } from '../row.js';
 import { useHeldValue } from '../use-held-value.js';
-import type { FieldIds } from './setting-control.js';
 
 interface Props {
   control: Extract<SettingControl, { type: 'slider' | 'number' }>;

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
 import type { SpeedTestState, SpeedView } from '../devices-view.js';
+import { durationLeft } from '../duration-left.js';
+import { percentOf } from '../percent-of.js';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
-import { durationLeft } from './duration-left.js';
-import { Row } from './row.js';
 import { SpeedVerdict } from './speed-verdict.js';
 
 interface Props {
@@ -36,7 +37,7 @@ function Running({ test, api }: { test: Extract<SpeedTestState, { type: 'running
   const { model, device, fraction, timeLeftMs } = test;
   const name = t('settings.speed.running', { model, device });
   const left = timeLeftMs === null ? null : durationLeft(timeLeftMs);
-  const percent = t('settings.speed.progress', { percent: Math.floor(fraction * 100) });
+  const percent = t('settings.speed.progress', { percent: percentOf(fraction) });
   return (
     <div className="model">
       <span className="row-label">{name}</span>
@@ -46,7 +47,7 @@ function Running({ test, api }: { test: Extract<SpeedTestState, { type: 'running
         </button>
       </div>
       <div className="model-state">
-        <progress className="bar-track" aria-label={name} max={1} value={fraction} />
+        <progress className="progress" aria-label={name} max={1} value={fraction} />
         <span className="figure">{left === null ? percent : `${percent} · ${t(left.key, { count: left.count })}`}</span>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldIds } from './setting-control.js';
+import type { FieldIds } from '../row.js';
 
 interface Props {
   value: string;

@@ -1,8 +1,8 @@
 import type { SettingName } from '@undertext/options';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { FieldIds } from '../row.js';
 import type { SettingsApi, SettingsSnapshot, TranscriptsView } from '../settings-api.js';
-import type { FieldIds } from './setting-control.js';
 
 interface Props {
   snapshot: SettingsSnapshot;

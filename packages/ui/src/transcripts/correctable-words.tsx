@@ -44,7 +44,7 @@ export function CorrectableWords({ paragraph, first, wholeWords, onCorrect, onEn
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no paragraph */}
       <p
         ref={list}
-        className="paragraph-text correctable"
+        className="paragraph-text"
         dir="auto"
         role="group"
         aria-label={t('transcripts.correct.words')}

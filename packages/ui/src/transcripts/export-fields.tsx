@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Row } from '../settings/row.js';
+import { Row } from '../row.js';
 import type { ExportChoice } from '../transcripts-api.js';
 import { parseClock, parseShift } from './session-time.js';
 

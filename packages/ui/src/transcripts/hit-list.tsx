@@ -10,11 +10,11 @@ import {
   Virtualizer,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { clockText } from '../clock-text.js';
 import type { SearchHit, SessionSummary } from '../transcripts-api.js';
-import { titleOf } from './reading-text.js';
 import { snippetOf } from './search-steps.js';
 import { startDate } from './session-days.js';
-import { clockText } from './session-time.js';
+import { sessionTitle } from './session-title.js';
 
 interface Props {
   hits: readonly SearchHit[];
@@ -44,7 +44,7 @@ export function HitList({ hits, sessions, current, onChoose }: Props) {
       const session = known.get(hit.session);
       const section = found.get(hit.session) ?? {
         id: hit.session,
-        title: (session && titleOf(session)) || t('transcripts.untitled'),
+        title: (session && sessionTitle(session)) || t('transcripts.untitled'),
         date: session ? startDate(session, i18n.language) : '',
         passages: [],
       };

@@ -16,7 +16,7 @@ export function NoticeBar({ text, isProblem = false, action, onDismiss }: Props)
     <div className="notice" role={isProblem ? 'alert' : 'status'} data-problem={isProblem || undefined}>
       <span className="notice-text">{text}</span>
       {action && (
-        <button type="button" className="push notice-action" onClick={action.onPress}>
+        <button type="button" className="push" onClick={action.onPress}>
           {action.label}
         </button>
       )}

@@ -1,5 +1,5 @@
 /** The text of the open session, to be copied. Pure. */
-import type { ReadingParagraph, SessionSummary } from '../transcripts-api.js';
+import type { ReadingParagraph } from '../transcripts-api.js';
 
 /** A paragraph a line, with an empty line between them; named where the speaker changes and there are several. */
 export function readingText(
@@ -12,9 +12,4 @@ export function readingText(
       return `${isNamed ? `${nameOf(source)}: ` : ''}${words.join('').trim()}`;
     })
     .join('\n\n');
-}
-
-/** What a session is called; empty where it has neither title nor words. */
-export function titleOf({ title, firstWords }: SessionSummary): string {
-  return title ?? firstWords;
 }

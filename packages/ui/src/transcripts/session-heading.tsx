@@ -1,11 +1,12 @@
 import { Check, Copy, Download, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../is-mac.js';
 import { shortcutText } from '../shortcut-text.js';
 import type { SessionSummary } from '../transcripts-api.js';
-import { titleOf } from './reading-text.js';
+import { useConfirmation } from '../use-confirmation.js';
 import { startDate, startTime } from './session-days.js';
+import { sessionTitle } from './session-title.js';
 import { useSessionWords } from './use-session-words.js';
 
 interface Props {
@@ -19,8 +20,6 @@ interface Props {
   onExport(): void;
   onRemove(): void;
 }
-
-const confirmedMs = 1500;
 
 /** What the session is, and what can be done with it. */
 export function SessionHeading(props: Props) {
@@ -45,7 +44,7 @@ export function SessionHeading(props: Props) {
             }}
           />
         ) : (
-          <h1 dir="auto">{titleOf(session) || t('transcripts.untitled')}</h1>
+          <h1 dir="auto">{sessionTitle(session) || t('transcripts.untitled')}</h1>
         )}
         <p className="session-facts">{facts.join('\u00a0\u00b7 ')}</p>
       </div>
@@ -82,12 +81,7 @@ export function SessionHeading(props: Props) {
 
 function CopyText({ onCopy }: Pick<Props, 'onCopy'>) {
   const { t } = useTranslation();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), confirmedMs);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [isCopied, setCopied] = useConfirmation();
   const Icon = isCopied ? Check : Copy;
   return (
     <>
@@ -112,10 +106,10 @@ function CopyText({ onCopy }: Pick<Props, 'onCopy'>) {
 /** Applies when it is left or Enter is pressed. Empty: its first words stand for it again. Escape takes back. */
 function TitleField({ session, onDone }: { session: SessionSummary; onDone(title: string | null | undefined): void }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(titleOf(session));
+  const [text, setText] = useState(sessionTitle(session));
   const commit = () => {
     const title = text.trim();
-    if (title === titleOf(session)) onDone(undefined);
+    if (title === sessionTitle(session)) onDone(undefined);
     else onDone(title === '' ? null : title);
   };
   return (

@@ -11,8 +11,8 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { SessionSummary } from '../transcripts-api.js';
-import { titleOf } from './reading-text.js';
 import { dayName, localDay, sessionDays, startTime } from './session-days.js';
+import { sessionTitle } from './session-title.js';
 import { useSessionWords } from './use-session-words.js';
 
 interface Props {
@@ -74,7 +74,7 @@ export function SessionList({ live, sessions, selected, onSelect }: Props) {
 function SessionItem({ session }: { session: SessionSummary }) {
   const { t, i18n } = useTranslation();
   const words = useSessionWords();
-  const title = titleOf(session) || t('transcripts.untitled');
+  const title = sessionTitle(session) || t('transcripts.untitled');
   const facts = [
     startTime(session, i18n.language),
     words.length(session.lengthMs),

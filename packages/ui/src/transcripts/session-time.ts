@@ -1,15 +1,5 @@
 /** Times of a session, written and read. Pure. */
 
-/** `0:12`, `1:02:03`: what a margin has room for. `ms`: whole, not negative. */
-export function clockText(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
-
 const clock = /^(?:(?:(\d{1,4}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,3}))?$/;
 
 /** What a person wrote, as ms: `1:02:03`, `62:03`, `90.5`. null: nothing; undefined: no time. */

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockText } from '../clock-text.js';
 import type { ReadingGap } from '../transcripts-api.js';
 import type { Mark } from './find-in-reading.js';
 import { keyOf, type ReadingItem } from './reading-blocks.js';
-import { clockText } from './session-time.js';
 import { noMarks, TranscriptParagraph } from './transcript-paragraph.js';
 import { useSessionWords } from './use-session-words.js';
 

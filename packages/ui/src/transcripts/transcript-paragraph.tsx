@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo } from 'react';
+import { clockText } from '../clock-text.js';
 import type { ReadingParagraph } from '../transcripts-api.js';
 import { CorrectableWords } from './correctable-words.js';
 import type { Mark } from './find-in-reading.js';
-import { clockText } from './session-time.js';
 import { textSegments } from './text-segments.js';
 
 interface Props {
@@ -95,7 +95,7 @@ export function wordAtPoint(paragraph: ReadingParagraph, element: Element, x: nu
   return paragraph.words.length - 1;
 }
 
-/** Whether a key event is one that only moves or scrolls. */
+/** Where a key leads among the paragraphs; null: it is none that does. */
 export function paragraphStep({ key }: KeyboardEvent): 1 | -1 | 'first' | 'last' | null {
   switch (key) {
     case 'ArrowDown':

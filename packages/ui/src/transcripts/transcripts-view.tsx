@@ -12,6 +12,7 @@ import { SessionPane } from './session-pane.js';
 import { SidePane } from './side-pane.js';
 import type { TranscriptsStore } from './transcripts-store.js';
 import { useSearch } from './use-search.js';
+import { useWindowKeys } from './use-window-keys.js';
 
 interface Props {
   store: TranscriptsStore;
@@ -76,7 +77,7 @@ function Transcripts({ store, api, files, snapshot }: Props & { snapshot: Transc
   };
   const undo = () => void api.command({ type: 'undo-remove' }).then(report);
 
-  useKeys({
+  useWindowKeys({
     find: () => {
       searchField.current?.focus();
       searchField.current?.select();
@@ -184,34 +185,4 @@ function NothingChosen({ snapshot, api }: { snapshot: TranscriptsSnapshot; api: 
       </button>
     </div>
   );
-}
-
-interface Keys {
-  find(): void;
-  step(by: 1 | -1): void;
-  undo(): void;
-  export(): void;
-}
-
-/** What keys do anywhere in the window. */
-function useKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, shiftKey, ctrlKey, metaKey, target } = event;
-      const isCommand = ctrlKey || metaKey;
-      // A dialog has the keyboard to itself.
-      if (target instanceof Element && target.closest('[role="dialog"]')) return;
-      const isWriting = target instanceof HTMLInputElement;
-      if (key === 'F3' || (isCommand && key.toLowerCase() === 'g')) latest.current.step(shiftKey ? -1 : 1);
-      else if (isCommand && key.toLowerCase() === 'f') latest.current.find();
-      else if (isCommand && key.toLowerCase() === 'e') latest.current.export();
-      else if (isCommand && key.toLowerCase() === 'z' && !isWriting) latest.current.undo();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

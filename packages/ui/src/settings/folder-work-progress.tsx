@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { byteSize } from '../byte-size.js';
+import { modelProblemKeys } from '../model-problem-keys.js';
+import { percentOf } from '../percent-of.js';
 import type { FolderWork, SettingsApi } from '../settings-api.js';
 
 interface Props {
@@ -17,17 +19,17 @@ export function FolderWorkProgress({ work, label, api }: Props) {
     return (
       <div className="model-state">
         <span className="row-problem" role="status">
-          {t([`model.problem.${work.problem}`, 'model.problem.other'])}
+          {t(modelProblemKeys(work.problem))}
         </span>
       </div>
     );
   }
   const { progress } = work;
   const { done = 0, total = 1, stage = null } = progress ?? {};
-  const percent = Math.floor((done / total) * 100);
+  const percent = percentOf(done / total);
   return (
     <div className="model-state">
-      <progress className="bar-track" aria-label={label} max={total} {...(progress && { value: done })} />
+      <progress className="progress" aria-label={label} max={total} {...(progress && { value: done })} />
       <span className="work">
         <span className="figure">
           {stage === null

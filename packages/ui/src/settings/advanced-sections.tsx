@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Row } from '../row.js';
 import type { SettingsApi, SettingsSnapshot } from '../settings-api.js';
 import { DiagnosticsSection } from './diagnostics-section.js';
-import { Row } from './row.js';
 import { SettingsTransferSection } from './settings-transfer-section.js';
 
 /** What is below the table's own settings on the Advanced page. */

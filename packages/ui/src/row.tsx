@@ -1,18 +1,23 @@
 import { type ReactNode, useId } from 'react';
 
+/** Of the elements with a control's label and its help. */
+export interface FieldIds {
+  labelledBy: string;
+  describedBy: string;
+}
+
 interface Props {
   label: string;
   help?: string | null;
   /** What is wrong with the value. */
   problem?: string | null;
-  /** Given the ids that label and describe it. */
-  children: ReactNode | ((ids: { labelledBy: string; describedBy: string }) => ReactNode);
+  children: ReactNode | ((ids: FieldIds) => ReactNode);
 }
 
 /** Label and one line of help on the left, the control on the right. */
 export function Row({ label, help = null, problem = null, children }: Props) {
   const id = useId();
-  const ids = { labelledBy: `${id}label`, describedBy: `${id}help` };
+  const ids: FieldIds = { labelledBy: `${id}label`, describedBy: `${id}help` };
   return (
     <div className="row">
       <div className="row-words">

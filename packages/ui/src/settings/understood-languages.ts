@@ -1,13 +1,5 @@
-/** The languages that models understand, in the words of the interface's own. */
-
 /** So many can be named on a model's own line. */
 export const fewLanguages = 2;
-
-/** @param codes `en`, `zh` */
-export function languageNames(codes: readonly string[], language: string): string[] {
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  return codes.map((code) => names.of(code) ?? code);
-}
 
 export interface UnderstoodLanguages {
   /** The name of the models, of whatever size. */
