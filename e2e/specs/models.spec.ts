@@ -150,7 +150,7 @@ function watchTray(tray: TrayHost): { stop(): Promise<{ menu: number[]; tips: nu
   const tips: number[] = [];
   let isOver = false;
   const add = (shares: number[], text: string) => {
-    const percent = /Downloading the model: (\d+) %/.exec(text)?.[1];
+    const percent = /Downloading the model: (\d+)\u00a0%/.exec(text)?.[1];
     if (percent !== undefined && Number(percent) / 100 !== shares.at(-1)) shares.push(Number(percent) / 100);
   };
   const watching = (async () => {

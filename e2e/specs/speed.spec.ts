@@ -61,7 +61,7 @@ test('captions make room for the test when that is said, go on after it, and the
   await expect(isMeasuring(overlay)).toBeVisible();
   await expect(settings.getByText(/^\d+\s% · \d+ s left$/)).toBeVisible({ timeout: 60_000 });
   const verdict = settings.locator('.verdict');
-  await expect(verdict).toContainText(/\d x real time/, { timeout: 120_000 });
+  await expect(verdict).toContainText(/\d × real time/, { timeout: 120_000 });
   await expect(verdict).toContainText('Keeps up with two sources at once.');
   await expect(isMeasuring(overlay)).toBeHidden();
   await moreSentences(overlay);

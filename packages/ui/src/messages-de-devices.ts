@@ -59,8 +59,8 @@ export const germanDevices: Translation<typeof englishDevices> = {
 
 export const germanSpeed: Translation<typeof englishSpeed> = {
   heading: 'Tempo',
-  realTime: '{{figure}} x Echtzeit',
-  about: 'etwa {{figure}} x Echtzeit',
+  realTime: '{{figure}} × Echtzeit',
+  about: 'etwa {{figure}} × Echtzeit',
   bar: 'Tempo gegen Echtzeit: {{speed}}',
   subject: 'Wie schnell {{model}} auf {{device}} läuft',
   help: 'Das dauert ein, zwei Minuten, auf einem langsamen Computer länger. Arbeiten andere Programme, wirkt er langsamer.',
@@ -95,7 +95,7 @@ export const germanSpeed: Translation<typeof englishSpeed> = {
     late: 'Mehr Verzögerung hilft nicht, mehr Ton auf einmal schon.',
     none: 'Mehr Verzögerung hilft nicht, eine Grafikkarte mit genug Speicher schon.',
   },
-  smaller: '{{model}} käme auf etwa {{figure}} x Echtzeit und versteht fast genauso gut.',
+  smaller: '{{model}} käme auf etwa {{figure}} × Echtzeit und versteht fast genauso gut.',
   useChunk: '{{chunk}} ms auf einmal berechnen',
   disturbed: 'Andere Programme haben dabei gearbeitet: Allein ist es schneller.',
   measuredAt: 'Gemessen am {{date}}',

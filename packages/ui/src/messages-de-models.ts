@@ -51,16 +51,16 @@ export const germanFound: Translation<typeof englishFound> = {
   copy: 'Kopieren',
   stop: 'Anhalten',
   stage: {
-    copying: 'Wird kopiert, {{percent}} % · {{done}} von {{total}}',
-    verifying: 'Wird geprüft, {{percent}} % · {{done}} von {{total}}',
-    moving: 'Wird verschoben, {{percent}} % · {{done}} von {{total}}',
+    copying: 'Wird kopiert, {{percent}}\u00a0% · {{done}} von {{total}}',
+    verifying: 'Wird geprüft, {{percent}}\u00a0% · {{done}} von {{total}}',
+    moving: 'Wird verschoben, {{percent}}\u00a0% · {{done}} von {{total}}',
   },
 };
 
 /** German, of a download as the tray tells of it. */
 export const germanTrayDownload: Translation<typeof englishTrayDownload> = {
-  begun: 'Das Modell wird heruntergeladen: {{percent}} %',
-  soon: 'Das Modell wird heruntergeladen: {{percent}} %, noch weniger als eine Minute',
-  minutes: 'Das Modell wird heruntergeladen: {{percent}} %, noch {{minutes}} min',
-  waiting: 'Der Download des Modells wartet bei {{percent}} %',
+  begun: 'Das Modell wird heruntergeladen: {{percent}}\u00a0%',
+  soon: 'Das Modell wird heruntergeladen: {{percent}}\u00a0%, noch weniger als eine Minute',
+  minutes: 'Das Modell wird heruntergeladen: {{percent}}\u00a0%, noch {{minutes}} min',
+  waiting: 'Der Download des Modells wartet bei {{percent}}\u00a0%',
 };

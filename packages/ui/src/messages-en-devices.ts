@@ -56,8 +56,8 @@ export const englishDevices = {
 
 export const englishSpeed = {
   heading: 'Speed',
-  realTime: '{{figure}} x real time',
-  about: 'about {{figure}} x real time',
+  realTime: '{{figure}} × real time',
+  about: 'about {{figure}} × real time',
   bar: 'Speed against real time: {{speed}}',
   subject: 'How fast {{device}} runs {{model}}',
   help: 'Takes a minute or two, on a slow computer longer. Other programs that work meanwhile make it look slower.',
@@ -91,7 +91,7 @@ export const englishSpeed = {
     late: 'A longer delay does not help; longer chunks do.',
     none: 'A longer delay does not help: a graphics card with enough memory does.',
   },
-  smaller: '{{model}} would be about {{figure}} x real time, and understands nearly as well.',
+  smaller: '{{model}} would be about {{figure}} × real time, and understands nearly as well.',
   useChunk: 'Compute {{chunk}} ms at a time',
   disturbed: 'Other programs worked meanwhile: alone it is faster.',
   measuredAt: 'Measured {{date}}',

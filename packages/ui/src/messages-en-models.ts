@@ -48,16 +48,16 @@ export const englishFound = {
   copy: 'Copy it',
   stop: 'Stop',
   stage: {
-    copying: 'Copying, {{percent}} % · {{done}} of {{total}}',
-    verifying: 'Checking, {{percent}} % · {{done}} of {{total}}',
-    moving: 'Moving, {{percent}} % · {{done}} of {{total}}',
+    copying: 'Copying, {{percent}}\u00a0% · {{done}} of {{total}}',
+    verifying: 'Checking, {{percent}}\u00a0% · {{done}} of {{total}}',
+    moving: 'Moving, {{percent}}\u00a0% · {{done}} of {{total}}',
   },
 } as const;
 
 /** English, of a download as the tray tells of it. */
 export const englishTrayDownload = {
-  begun: 'Downloading the model: {{percent}} %',
-  soon: 'Downloading the model: {{percent}} %, less than a minute left',
-  minutes: 'Downloading the model: {{percent}} %, {{minutes}} min left',
-  waiting: 'The download of the model waits at {{percent}} %',
+  begun: 'Downloading the model: {{percent}}\u00a0%',
+  soon: 'Downloading the model: {{percent}}\u00a0%, less than a minute left',
+  minutes: 'Downloading the model: {{percent}}\u00a0%, {{minutes}} min left',
+  waiting: 'The download of the model waits at {{percent}}\u00a0%',
 } as const;

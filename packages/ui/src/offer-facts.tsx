@@ -11,12 +11,14 @@ export function OfferFacts({ offer }: { offer: ModelOffer }) {
   const { name, quantisation, memoryBytes, languages, isRecommended, isInCache, state, fit, speed } = offer;
   const model = `${name} ${quantisation}`;
   const list = new Intl.ListFormat(i18n.language).format(languageNames(languages, i18n.language));
+  // The best choice there is, and yet no recommendation.
+  const isTooSlow = speed !== null && speed.realTime < 1;
   const facts = [
-    isRecommended ? t('offer.recommended', { model }) : model,
+    isRecommended && !isTooSlow ? t('offer.recommended', { model }) : model,
     fit && fitWords(fit, i18n),
     !fit && memoryBytes !== null && t('offer.needs', { needs: byteSize(memoryBytes, i18n.language) }),
     speed && speedWords(speed, i18n),
-    speed && speed.realTime < 1 && t('offer.tooSlow'),
+    isTooSlow && t('offer.tooSlow'),
   ];
   const isFound = state.type === 'absent' && isInCache;
   return (

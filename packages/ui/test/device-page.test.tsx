@@ -64,7 +64,7 @@ describe('devices', () => {
     const commands = show();
     const card = rowOf(/^A card/);
     expect(card.closest('label')?.textContent).toMatch(
-      /CUDA · 20\.0.GB of 24\.0.GB free.*Enough memory.*3\.1 x real time/,
+      /CUDA · 20\.0.GB of 24\.0.GB free.*Enough memory.*3\.1 × real time/,
     );
     expect(rowOf(/^A processor/).closest('label')?.textContent).toContain('Too little free memory');
     expect(rowOf(/^Automatic/).closest('label')?.textContent).toContain('That is A card: it is the fastest');
@@ -175,14 +175,14 @@ describe('the verdict', () => {
   };
 
   test('says what is kept up with', () => {
-    expect(verdictOf({}).words).toMatch(/2\.2 x real time.*two sources at once/);
+    expect(verdictOf({}).words).toMatch(/2\.2 × real time.*two sources at once/);
     cleanup();
-    expect(verdictOf({ keepsUpWith: 'one', realTime: 1.2 }).words).toMatch(/1\.2 x.*one source\..*480 ms/);
+    expect(verdictOf({ keepsUpWith: 'one', realTime: 1.2 }).words).toMatch(/1\.2 ×.*one source\..*480 ms/);
   });
 
   test('offers longer chunks where they are what helps', async () => {
     const { words, commands } = verdictOf({ keepsUpWith: 'late', realTime: 0.97, chunkMs: 500 });
-    expect(words).toMatch(/0\.9 x real time.*500 ms at a time/);
+    expect(words).toMatch(/0\.9 × real time.*500 ms at a time/);
     await userEvent.click(screen.getByRole('button', { name: 'Compute 500 ms at a time' }));
     expect(commands).toEqual([{ type: 'set', name: 'streamChunkMs', value: 500 }]);
   });
@@ -190,6 +190,6 @@ describe('the verdict', () => {
   test('names a smaller model, and says what disturbed it', () => {
     const smaller = { model: 'Voxtral Q4_K_M', realTime: 1.23 };
     const { words } = verdictOf({ keepsUpWith: 'none', realTime: 0.7, chunkMs: null, smaller, isDisturbed: true });
-    expect(words).toMatch(/Does not keep up.*Voxtral Q4_K_M would be about 1\.2 x real time.*Other programs worked/);
+    expect(words).toMatch(/Does not keep up.*Voxtral Q4_K_M would be about 1\.2 × real time.*Other programs worked/);
   });
 });

@@ -191,11 +191,12 @@ describe('without words', () => {
 
     test('how fast it is, and whether that is too slow', () => {
       offered({ speed: { realTime: 2.5, isMeasured: true, device: 'A card' } });
-      expect(screen.getByText(/2\.5 x real time$/)).toBeTruthy();
+      expect(screen.getByText(/^Recommended here: Small Q4 .*2\.5 × real time$/)).toBeTruthy();
       expect(button('How fast is it here?')).toBeNull();
       cleanup();
       offered({ speed: { realTime: 0.4, isMeasured: true, device: 'A card' } });
-      expect(screen.getByText(/0\.4 x real time \u00b7 slower than speech: captions would fall behind$/)).toBeTruthy();
+      expect(screen.getByText(/0\.4 × real time \u00b7 slower than speech: captions would fall behind$/)).toBeTruthy();
+      expect(screen.queryByText(/Recommended/)).toBeNull();
     });
 
     test('that another program has its file, which is not downloaded again then', async () => {

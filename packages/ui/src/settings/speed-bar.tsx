@@ -6,7 +6,7 @@ import { speedWords } from '../speed-words.js';
 /** Times real time at the end of the bar; its mark is at a quarter. */
 const fullBar = 4;
 
-/** "3.1 x real time", and a thin bar with a mark where real time is. */
+/** "3.1 × real time", and a thin bar with a mark where real time is. */
 export function SpeedBar({ speed }: { speed: ModelSpeed }) {
   const { t, i18n } = useTranslation();
   const share = Math.min(1, speed.realTime / fullBar);

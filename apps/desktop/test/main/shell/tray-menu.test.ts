@@ -49,10 +49,10 @@ const sessions: SessionView[] = [
 ];
 
 test.each([
-  [{ timeLeftMs: null, isWaiting: false }, 'Downloading the model: 43 %'],
-  [{ timeLeftMs: 20_000, isWaiting: false }, 'Downloading the model: 43 %, less than a minute left'],
-  [{ timeLeftMs: 130_000, isWaiting: false }, 'Downloading the model: 43 %, 2 min left'],
-  [{ timeLeftMs: null, isWaiting: true }, 'The download of the model waits at 43 %'],
+  [{ timeLeftMs: null, isWaiting: false }, 'Downloading the model: 43\u00a0%'],
+  [{ timeLeftMs: 20_000, isWaiting: false }, 'Downloading the model: 43\u00a0%, less than a minute left'],
+  [{ timeLeftMs: 130_000, isWaiting: false }, 'Downloading the model: 43\u00a0%, 2 min left'],
+  [{ timeLeftMs: null, isWaiting: true }, 'The download of the model waits at 43\u00a0%'],
 ])('a download is told of: %j', (state, sentence) => {
   const downloading: TrayState = { ...live, download: { bytes: 439, total: 1000, ...state } };
   const { items } = menuOf(downloading);
