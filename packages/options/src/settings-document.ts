@@ -8,7 +8,7 @@ export const settingsVersion = 1;
 
 /** `[n - 1]` makes fields of version n + 1 from those of version n. */
 export type SettingsMigration = (fields: Record<string, unknown>) => Record<string, unknown>;
-export const settingsMigrations: readonly SettingsMigration[] = [];
+const settingsMigrations: readonly SettingsMigration[] = [];
 
 /** Only what was set; the rest has its default. */
 export type StoredSettings = { [Name in SettingName]?: Settings[Name] };
