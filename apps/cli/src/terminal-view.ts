@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:tty';
 import { lineBreaks } from '@undertext/transcript';
 import stringWidth from 'string-width';
 
@@ -142,6 +143,23 @@ export class TerminalView {
       rest = whole.slice(end);
     }
   }
+}
+
+/** Whether a stream goes to a terminal on which text can be moved and erased. */
+export function isTerminal({ isTTY }: WriteStream): boolean {
+  return isTTY && process.env.TERM !== 'dumb';
+}
+
+export function viewOn(terminal: WriteStream): TerminalView {
+  return new TerminalView({
+    write: (text) => terminal.write(text),
+    size: () => {
+      // Asked anew each time: the event that tells of a change may come after the next text.
+      const [columns, rows] = terminal.getWindowSize();
+      return { columns: columns || 80, rows: rows || 24 };
+    },
+    color: (process.env.NO_COLOR ?? '') === '',
+  });
 }
 
 /** Index after the last place to break at which the text before it, without its trailing space, fits. */

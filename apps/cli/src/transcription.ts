@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:tty';
 import type { EngineModel, EngineStream, StreamStats, TokenEvent } from '@undertext/engine-native/engine';
 import { abortable } from './abortable.js';
 import { clockTime } from './clock-time.js';
@@ -9,7 +10,7 @@ import type { PcmFormat } from './pcm-decoder.js';
 import { progressLine, speedText } from './progress-line.js';
 import { feedSound } from './sound-feed.js';
 import { engineRate, openSound, type SoundInput } from './sound-input.js';
-import { TerminalView } from './terminal-view.js';
+import { isTerminal, type TerminalView, viewOn } from './terminal-view.js';
 import { isGrowing, type TranscriptFormat, type TranscriptSummary } from './transcript-format.js';
 import { type CaptionOptions, TranscriptWriter } from './transcript-writer.js';
 
@@ -49,6 +50,7 @@ export class Transcription {
   readonly #options: TranscriptionOptions;
   readonly #interrupt = new Interrupt();
   /** Where people read how far it is; null: nobody does. */
+  readonly #terminal: WriteStream | null;
   readonly #view: TerminalView | null;
   /** Whether they read the text there too, as it grows. */
   readonly #showsText: boolean;
@@ -57,9 +59,10 @@ export class Transcription {
 
   constructor(options: TranscriptionOptions) {
     this.#options = options;
-    const view = terminalView(options);
-    this.#view = view ?? progressView(options);
-    this.#showsText = view !== null;
+    const forText = textTerminal(options);
+    this.#terminal = forText ?? progressTerminal(options);
+    this.#view = this.#terminal && viewOn(this.#terminal);
+    this.#showsText = forText !== null;
   }
 
   /** @throws CommandError; StoppedError after a signal */
@@ -233,17 +236,17 @@ export class Transcription {
 
   /** Keeps the view right whatever happens to the terminal; returns the undo. */
   #watchTerminal(): () => void {
-    const view = this.#view;
-    if (view === null) return () => {};
+    const [terminal, view] = [this.#terminal, this.#view];
+    if (terminal === null || view === null) return () => {};
     const onResize = () => view.resized();
     const onContinue = () => view.resumed();
     const onExit = () => view.breakRow();
-    process.stdout.on('resize', onResize);
+    terminal.on('resize', onResize);
     process.on('SIGCONT', onContinue);
     // A second Ctrl-C ends the process wherever it is.
     process.on('exit', onExit);
     return () => {
-      process.stdout.off('resize', onResize);
+      terminal.off('resize', onResize);
       process.off('SIGCONT', onContinue);
       process.off('exit', onExit);
     };
@@ -265,32 +268,13 @@ function decodedMs(stats: StreamStats): number {
   return Math.max(0, fedMs(stats) - Math.max(stats.behindMs, (stats.samplesWaiting / engineRate) * 1000));
 }
 
-/** The view, where the text goes to a terminal for people to read. */
-function terminalView({ format, output }: TranscriptionOptions): TerminalView | null {
-  const { stdout, env } = process;
-  if (!stdout.isTTY || env.TERM === 'dumb' || (format !== 'txt' && output === undefined)) return null;
-  return new TerminalView({
-    write: (text) => stdout.write(text),
-    size: () => {
-      // Asked anew each time: the event that tells of a change may come after the next text.
-      const [columns, rows] = stdout.getWindowSize();
-      return { columns: columns || 80, rows: rows || 24 };
-    },
-    color: (env.NO_COLOR ?? '') === '',
-  });
+/** The terminal that the text goes to, for people to read. */
+function textTerminal({ format, output }: TranscriptionOptions): WriteStream | null {
+  return isTerminal(process.stdout) && (format === 'txt' || output !== undefined) ? process.stdout : null;
 }
 
-/** How far it is, on standard error, where the text goes elsewhere or comes all at the end. */
-function progressView({ format, output }: TranscriptionOptions): TerminalView | null {
-  const { stdout, stderr, env } = process;
-  const isMixed = stdout.isTTY && output === undefined && isGrowing(format);
-  if (!stderr.isTTY || env.TERM === 'dumb' || isMixed) return null;
-  return new TerminalView({
-    write: (text) => stderr.write(text),
-    size: () => {
-      const [columns, rows] = stderr.getWindowSize();
-      return { columns: columns || 80, rows: rows || 24 };
-    },
-    color: (env.NO_COLOR ?? '') === '',
-  });
+/** Where to say how far it is, if the text goes elsewhere or comes all at the end. */
+function progressTerminal({ format, output }: TranscriptionOptions): WriteStream | null {
+  const isMixed = process.stdout.isTTY && output === undefined && isGrowing(format);
+  return isTerminal(process.stderr) && !isMixed ? process.stderr : null;
 }

@@ -60,3 +60,11 @@ export function runCommand(
 /** The one line that everybody sees who uses the demo model. */
 export const demoLine =
   'undertext: the demo model knows only a few hundred words of synthetic speech and does not understand people\n';
+
+/** One thread: the tests share the machine with each other, and more gain nothing on so small a model. */
+export const demo = ['--model', 'demo', '--threads', '1'];
+
+/** What is written of a text: it and a line end, or nothing at all. */
+export function line(text: string): string {
+  return text === '' ? '' : `${text}\n`;
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
@@ -8,4 +8,11 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'undertext-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A new file in a folder; returns its path. */
+export function saveIn(folder: string, name: string, bytes: Uint8Array | string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
 }

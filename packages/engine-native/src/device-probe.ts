@@ -28,9 +28,9 @@ export interface DeviceProbeOptions {
   startHost: StartProbeHost;
   /** A small model that every device but the CPU must load and compute with. Absent: devices are only listed. */
   trialModel?: string;
-  /** For loading a driver's library and listing its devices, ms; a driver may take seconds to start. */
+  /** For loading a driver's library and listing its devices, ms; a driver may take seconds to start. Default: a minute. */
   limitMs?: number;
-  /** For a trial, ms; on the first one drivers may compile their programs. */
+  /** For a trial, ms; on the first one drivers may compile their programs. Default: `limitMs`. */
   trialLimitMs?: number;
   /** Of the addon and its backends. */
   engineFolder?: string;

@@ -121,7 +121,7 @@ export class EngineClient {
       throw signal?.aborted && error instanceof CancelledError ? cancelled() : error;
     } finally {
       this.#loads.delete(modelId);
-      this.#watch.loaded(modelId);
+      this.#watch.over(modelId);
       signal?.removeEventListener('abort', cancel);
     }
   }
@@ -144,7 +144,7 @@ export class EngineClient {
       throw signal?.aborted && error instanceof CancelledError ? cancelled() : error;
     } finally {
       this.#benches.delete(benchId);
-      this.#watch.loaded(benchId);
+      this.#watch.over(benchId);
       signal?.removeEventListener('abort', cancel);
     }
   }

@@ -14,7 +14,7 @@ export type Hang =
   | 'silent'
   /** It answers, but what it was given to compute does not go on. */
   | 'stuck'
-  /** So does a load. */
+  /** A load or a bench does not go on. */
   | 'stuck-loading';
 
 interface Watched {
@@ -32,7 +32,7 @@ export class HangWatch {
   /** The longest that a pass was waited for and then came. */
   #longestWait = 0;
   readonly #streams = new Map<number, Watched>();
-  /** Beats since the last progress, and how many there may be. */
+  /** Of loads and benches: beats since the last progress, and how many there may be. */
   readonly #loads = new Map<number, { beats: number; most: number }>();
   /** Requests that the inference thread has to come to. */
   readonly #asked = new Set<number>();
@@ -77,8 +77,8 @@ export class HangWatch {
     this.#loads.set(benchId, { beats: 0, most: benchBeats });
   }
 
-  /** Whatever of these it was, it is over. */
-  loaded(id: number): void {
+  /** The load or the bench has ended, however it did. */
+  over(id: number): void {
     this.#loads.delete(id);
   }
 

@@ -95,11 +95,11 @@ describe('a load', () => {
   test('that has ended is not waited for', () => {
     const watch = new HangWatch();
     watch.loading(1);
-    watch.loaded(1);
+    watch.over(1);
     expect(live(watch, 1000)).toBeNull();
   });
 
-  test('that measures tells of itself less often', () => {
+  test('may be silent for longer where it is a bench', () => {
     const watch = new HangWatch();
     watch.measuring(1);
     expect(live(watch, 1800)).toBeNull();

@@ -13,7 +13,7 @@ import {
   modelFile,
   modelId,
   modelUrl,
-  sha256,
+  partialName,
   statesOf,
   untilState,
 } from './store-fixture.js';
@@ -21,7 +21,7 @@ import { temporaryFolder } from './temporary-folder.js';
 
 const temporary = temporaryFolder();
 const bytes = modelBytes(400_000);
-const partialFile = `${modelFile}.${sha256(bytes).slice(0, 8)}.partial`;
+const partialFile = partialName(modelFile, bytes);
 const tail = (from: number) => ({ 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` });
 
 let server: DownloadServer;

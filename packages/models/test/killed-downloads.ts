@@ -10,7 +10,7 @@ import {
   modelBytes,
   modelFile,
   modelId,
-  sha256,
+  partialName,
 } from './store-fixture.js';
 import { StoreProcess } from './store-process.js';
 
@@ -25,7 +25,7 @@ export async function downloadWithKills(parent: string, kills: number): Promise<
   server.usually = slowly(bytes, 5000, 20);
   const data = catalogueData(server.address, bytes);
   const fixture = makeFixture(parent, catalogueOf(server.address, bytes));
-  const partial = path.join(fixture.folder, `${modelFile}.${sha256(bytes).slice(0, 8)}.partial`);
+  const partial = path.join(fixture.folder, partialName(modelFile, bytes));
   let had = 0;
   for (let count = 0; count < kills; count++) {
     const running = new StoreProcess(fixture, data, modelId);

@@ -22,7 +22,7 @@ import {
   modelFile,
   modelId,
   otherId,
-  sha256,
+  partialName,
 } from './store-fixture.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -159,7 +159,7 @@ describe('a file that was checked', () => {
   });
 
   test('and removed is gone, with everything that was of it', async () => {
-    writeFileSync(path.join(fixture.folder, `${modelFile}.${sha256(bytes).slice(0, 8)}.partial`), 'GGUF');
+    writeFileSync(path.join(fixture.folder, partialName(modelFile, bytes)), 'GGUF');
     await store.remove(modelId);
     expect(stateOf(modelId)).toEqual({ type: 'absent', problem: null });
     expect(filesIn(fixture.folder)).toEqual([]);

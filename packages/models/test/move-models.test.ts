@@ -11,14 +11,14 @@ import {
   modelFile,
   modelId,
   otherId,
-  sha256,
+  partialName,
 } from './store-fixture.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const temporary = temporaryFolder();
 const bytes = modelBytes(30_000);
 const other = modelBytes(5000);
-const partial = `Small-F16.gguf.${sha256(other).slice(0, 8)}.partial`;
+const partial = partialName('Small-F16.gguf', other);
 let fixture: Fixture;
 let store: ModelStore;
 let target: string;

@@ -22,6 +22,11 @@ const revision = '0123456789abcdef0123456789abcdef01234567';
 export const modelUrl = `/maker/small-gguf/resolve/${revision}/Small-Q4_K_M.gguf`;
 export const modelFile = 'Small-Q4_K_M.gguf';
 
+/** The name that a download has until it is whole. */
+export function partialName(file: string, bytes: Uint8Array): string {
+  return `${file}.${sha256(bytes).slice(0, 8)}.partial`;
+}
+
 export function catalogueOf(endpoint: string, model: Uint8Array, other?: Uint8Array): Catalogue {
   return parseCatalogue(catalogueData(endpoint, model, other));
 }

@@ -1,24 +1,9 @@
+import { appearanceOptions } from './appearance-options.js';
 import type { Settings } from './settings.js';
 
-/** The settings that decide how captions look, and when they go. */
-export const appearanceNames = [
-  'captionPreset',
-  'captionFont',
-  'captionSize',
-  'captionWeight',
-  'captionColor',
-  'captionOutline',
-  'captionShadow',
-  'captionBackground',
-  'captionBackgroundOpacity',
-  'captionLineSpacing',
-  'captionAlignment',
-  'captionUpperCase',
-  'captionLines',
-  'captionWidth',
-  'captionSilence',
-  'captionSilenceSeconds',
-  'captionAnnounce',
-] as const satisfies readonly (keyof Settings)[];
+type AppearanceName = keyof typeof appearanceOptions;
 
-export type Appearance = Pick<Settings, (typeof appearanceNames)[number]>;
+/** The settings that decide how captions look, and when they go. */
+export const appearanceNames = Object.keys(appearanceOptions) as AppearanceName[];
+
+export type Appearance = Pick<Settings, AppearanceName>;

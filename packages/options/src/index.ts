@@ -1,26 +1,21 @@
 export { isAccelerator, noShortcut } from './accelerator.js';
 export { type Appearance, appearanceNames } from './appearance.js';
+export {
+  type OptionDefinition,
+  type OptionUse,
+  type SettingGroup,
+  settingGroups,
+} from './option-definition.js';
 export { flagHelp, flagSyntax } from './option-flag.js';
 export {
-  type ChoiceOption,
-  type ColorOption,
-  type IntegerOption,
-  type OptionDefinition,
   type OptionName,
   type OptionTable,
-  type OptionUse,
   type OptionValue,
   type OptionValues,
   optionDefinition,
   optionNames,
   optionsFor,
   optionTable,
-  type ReplacementsOption,
-  type SettingGroup,
-  type SettingPicker,
-  type SwitchOption,
-  settingGroups,
-  type TextOption,
 } from './option-table.js';
 export { defaultOption, describeValues, OptionError, parseOption, validateOption } from './option-value.js';
 export { parseReplacements, type Replacement } from './replacements.js';
@@ -35,9 +30,7 @@ export {
 } from './settings.js';
 export {
   readSettings,
-  type SettingsMigration,
   type SettingsReading,
-  type SettingsRules,
   type StoredSettings,
   settingsVersion,
   writeSettings,

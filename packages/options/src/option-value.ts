@@ -1,5 +1,6 @@
 import { isAccelerator, noShortcut } from './accelerator.js';
-import { type OptionDefinition, type OptionName, type OptionValue, optionDefinition } from './option-table.js';
+import type { OptionDefinition } from './option-definition.js';
+import { type OptionName, type OptionValue, optionDefinition } from './option-table.js';
 import { parseReplacements } from './replacements.js';
 
 /** A value that its option does not take. The message names the option, what it takes, and what it was given. */

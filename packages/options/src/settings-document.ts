@@ -1,21 +1,14 @@
 /** The text of a settings file, read and written. Pure: settings-file.ts has the file. */
 import { OptionError } from './option-value.js';
 import { salvageFields } from './salvage-fields.js';
-import {
-  defaultSettings,
-  isSettingName,
-  type SettingName,
-  type Settings,
-  settingNames,
-  validateSetting,
-} from './settings.js';
+import { isSettingName, type SettingName, type Settings, settingNames, validateSetting } from './settings.js';
 
 /** Of the file's fields. Another one when a field gets another meaning; not for a new field. */
 export const settingsVersion = 1;
 
 /** `[n - 1]` makes fields of version n + 1 from those of version n. */
 export type SettingsMigration = (fields: Record<string, unknown>) => Record<string, unknown>;
-export const settingsMigrations: readonly SettingsMigration[] = [];
+const settingsMigrations: readonly SettingsMigration[] = [];
 
 /** Only what was set; the rest has its default. */
 export type StoredSettings = { [Name in SettingName]?: Settings[Name] };
@@ -39,7 +32,7 @@ export interface SettingsRules {
 
 const currentRules: SettingsRules = { version: settingsVersion, migrations: settingsMigrations };
 
-export const versionField = 'schemaVersion';
+const versionField = 'schemaVersion';
 
 /** Never fails: what cannot be used is a problem in the reading. */
 export function readSettings(text: string, rules: SettingsRules = currentRules): SettingsReading {
@@ -49,18 +42,17 @@ export function readSettings(text: string, rules: SettingsRules = currentRules):
     problems.push('the file is not whole');
     fields = Object.fromEntries(salvageFields(text));
   }
-  const { [versionField]: written = rules.version, ...rest } = fields;
-  let version = rules.version;
-  if (typeof written === 'number' && Number.isInteger(written) && written >= 1) version = written;
-  else problems.push(`${versionField} takes a whole number from 1`);
-  const migrated = rules.migrations.slice(version - 1).reduce((old, migrate) => migrate(old), rest);
-
-  const { values, others, invalid } = sortFields(migrated);
+  const { version: written, rest } = splitVersion(fields, rules.version);
+  if (written === null) problems.push(`${versionField} takes a whole number from 1`);
+  const version = written ?? rules.version;
+  const { values: known, others, invalid } = sortFields(rest, version, rules.migrations);
+  // What is null has its default.
+  const values = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as StoredSettings;
   // What a newer version writes may well be of another type; that is no damage.
   if (version > rules.version && problems.length === 0) {
     return { values, others: {}, condition: { type: 'newer', version } };
   }
-  problems.push(...invalid);
+  problems.push(...invalid.map(({ rule }) => rule));
   return { values, others, condition: problems.length === 0 ? { type: 'good' } : { type: 'damaged', problems } };
 }
 
@@ -83,21 +75,45 @@ export function parseFields(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function sortFields(fields: Record<string, unknown>) {
+/** `version`: what the file says, or `present` where it does not say; null: what it says is none. */
+export function splitVersion(
+  fields: Record<string, unknown>,
+  present: number,
+): { version: number | null; rest: Record<string, unknown> } {
+  const { [versionField]: version = present, ...rest } = fields;
+  const isVersion = typeof version === 'number' && Number.isInteger(version) && version >= 1;
+  return { version: isVersion ? version : null, rest };
+}
+
+export interface SortedFields {
+  values: StoredSettings;
+  /** Fields that are no settings. */
+  others: Record<string, unknown>;
+  /** Settings whose value cannot be used. `rule`: what they take, in words. */
+  invalid: { name: SettingName; rule: string }[];
+}
+
+/** Fields of a version, as the settings of this one. */
+export function sortFields(
+  fields: Record<string, unknown>,
+  version: number,
+  migrations: readonly SettingsMigration[] = settingsMigrations,
+): SortedFields {
+  const migrated = migrations.slice(version - 1).reduce((old, migrate) => migrate(old), fields);
   const values: Record<string, unknown> = {};
-  const others: Record<string, unknown> = {};
-  const invalid: string[] = [];
-  for (const [name, value] of Object.entries(fields)) {
+  const others: [string, unknown][] = [];
+  const invalid: SortedFields['invalid'] = [];
+  for (const [name, value] of Object.entries(migrated)) {
     if (!isSettingName(name)) {
-      others[name] = value;
+      others.push([name, value]);
       continue;
     }
     try {
-      if (value !== null || defaultSettings[name] !== null) values[name] = validateSetting(name, value);
+      values[name] = validateSetting(name, value);
     } catch (error) {
       if (!(error instanceof OptionError)) throw error;
-      invalid.push(error.rule);
+      invalid.push({ name, rule: error.rule });
     }
   }
-  return { values: values as StoredSettings, others, invalid };
+  return { values: values as StoredSettings, others: Object.fromEntries(others), invalid };
 }

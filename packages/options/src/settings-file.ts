@@ -25,7 +25,7 @@ const failures: Record<string, SettingsFailure> = {
   EDQUOT: 'disk-full',
 };
 
-const advice: Record<SettingsFailure, string> = {
+const reasons: Record<SettingsFailure, string> = {
   'read-only': 'its folder is read-only',
   'not-permitted': 'this is not permitted',
   'disk-full': 'the disk is full',
@@ -44,7 +44,7 @@ export class SettingsFileError extends Error {
   ) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
     const failure = failures[code] ?? 'failed';
-    super(`${what}: ${advice[failure]} (${file}: ${code || message})`, { cause });
+    super(`${what}: ${reasons[failure]} (${file}: ${code || message})`, { cause });
     this.failure = failure;
   }
 }

@@ -1,5 +1,6 @@
 /** The settings as a form: what a screen shows, made from the table. Texts are keys of the message catalogue. */
-import { type OptionDefinition, optionDefinition, type SettingGroup, settingGroups } from './option-table.js';
+import { type OptionDefinition, type SettingGroup, settingGroups } from './option-definition.js';
+import { optionDefinition } from './option-table.js';
 import { defaultSettings, type SettingName, type Settings, settingNames } from './settings.js';
 
 export type SettingControl =

@@ -1,5 +1,5 @@
 /** Options of the table: whether, where and for how long transcripts are kept, and how they are exported. */
-import type { OptionDefinition } from './option-table.js';
+import type { OptionDefinition } from './option-definition.js';
 
 export const transcriptOptions = {
   keepTranscripts: {

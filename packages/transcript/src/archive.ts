@@ -1,6 +1,6 @@
 /**
- * Reads the journals of a folder: lists, searches, and writes exports. All that takes long is here, so that it can run in a
- * thread of its own: `archive-worker` is that thread, `archive-client` speaks to it. Writes nothing but the index.
+ * Reads the journals of a folder: lists, searches, and writes exports. All that takes long is here, so that it can run in
+ * another process or thread: `archive-server` serves it there, `archive-client` speaks to it. Writes nothing but the index.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

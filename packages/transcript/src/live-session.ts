@@ -1,4 +1,4 @@
-import { correct, type JournalEntry, type SessionStart } from './journal.js';
+import { correct, type JournalEntry, journalVersion, type SessionStart } from './journal.js';
 import { entriesOf, type JournalFile } from './journal-file.js';
 import type { EngineSpan, RecordedSource, SessionEnd, SessionRecord } from './session-record.js';
 import { Transcript } from './transcript.js';
@@ -20,7 +20,7 @@ export class LiveSession {
     this.start = start;
     this.journal = journal;
     this.#onEnded = onEnded;
-    journal.append({ type: 'session', version: 1, ...start });
+    journal.append(this.#beginning());
   }
 
   get id(): string {
@@ -64,8 +64,7 @@ export class LiveSession {
     this.#unfollow();
     this.#end = isWhole ? 'complete' : 'partial';
     this.#endMs = atMs;
-    const entry: JournalEntry = { type: 'end', atMs, ...(!isWhole && { isWhole }) };
-    this.journal.append(entry);
+    for (const entry of this.#ending()) this.journal.append(entry);
     void this.journal.saved.then(this.#onEnded);
     await this.journal.close();
   }
@@ -73,13 +72,23 @@ export class LiveSession {
   /** As a journal, whole. */
   entries(): JournalEntry[] {
     return [
-      { type: 'session', version: 1, ...this.start },
+      this.#beginning(),
       ...this.#engines.map((span): JournalEntry => ({ type: 'engine', ...span })),
       ...entriesOf(this.#transcript),
       ...(this.#title === null ? [] : [{ type: 'title' as const, title: this.#title }]),
       ...this.#corrections.map((correction): JournalEntry => ({ type: 'correction', ...correction })),
-      ...(this.#end === 'open' ? [] : [{ type: 'end' as const, atMs: this.#endMs }]),
+      ...this.#ending(),
     ];
+  }
+
+  #beginning(): JournalEntry {
+    return { type: 'session', version: journalVersion, ...this.start };
+  }
+
+  /** Nothing while it goes on. */
+  #ending(): JournalEntry[] {
+    if (this.#end === 'open') return [];
+    return [{ type: 'end', atMs: this.#endMs, ...(this.#end === 'partial' && { isWhole: false }) }];
   }
 
   /** As it is now, the open words included. */

@@ -17,7 +17,7 @@ export async function copySessions(from: string, to: string, leaveOut: ReadonlyS
   const ids: string[] = [];
   try {
     await mkdir(to, { recursive: true, mode: 0o700 });
-    if ((await realpath(from).catch(() => from)) === (await realpath(to))) return [];
+    if (await isSameFolder(from, to)) return [];
     await probe(to);
     for (const name of await journalNames(from)) {
       const id = name.slice(0, -journalSuffix.length);
@@ -37,6 +37,12 @@ export async function copySessions(from: string, to: string, leaveOut: ReadonlyS
     throw new TranscriptFileError('The transcripts could not be moved', to, cause);
   }
   return ids;
+}
+
+/** Whether two names, one of them perhaps a link, are of one folder that is there. */
+export async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [real, otherReal] = await Promise.all([one, other].map((folder) => realpath(folder).catch(() => null)));
+  return real !== null && real === otherReal;
 }
 
 /** Lets go of journals, once they are elsewhere. What cannot be removed stays. */

@@ -33,7 +33,7 @@ export type SessionEnd =
   /** It still goes on, or nobody knows of its end yet. */
   | 'open'
   | 'complete'
-  /** What it is of, a file, was captioned up to its end only: it was stopped, or is damaged from there on. */
+  /** What it is of, a file, goes on after its end: captioning was stopped there, or the file is damaged from there on. */
   | 'partial'
   /** It was cut off; what had reached the disk was recovered. */
   | 'recovered';

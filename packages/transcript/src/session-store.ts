@@ -12,6 +12,7 @@ import { type ExportOptions, exportTranscript } from './export-transcript.js';
 import { type JournalEntry, journalSuffix } from './journal.js';
 import { JournalFile } from './journal-file.js';
 import { LiveSession } from './live-session.js';
+import { isSameFolder } from './move-sessions.js';
 import { paragraphsOf } from './paragraphs.js';
 import { readingOf, type SessionReading } from './reading.js';
 import type { SearchHit, SearchResult } from './search-result.js';
@@ -69,12 +70,16 @@ export class SessionStore {
 
   /**
    * In another folder from now on, with its archive; call `open` again. What goes on is written anew there, whole, and what
-   * there is of it in the folder before is removed then. Resolves when that is done, or the disk takes no more.
+   * there is of it in the folder before is removed then, unless both are one folder. Resolves when that is done, or the disk
+   * takes no more.
    */
   async relocate(folder: string, archive: ArchiveReader): Promise<void> {
+    const goingOn = this.live;
+    const isSame = isSameFolder(this.#folder, folder);
     this.#folder = folder;
     this.#archive = archive;
-    const moves = this.live.map(async ({ id, journal }) => {
+    if (await isSame) return;
+    const moves = goingOn.map(async ({ id, journal }) => {
       const before = journal.file;
       await journal.moveTo(this.#fileOf(id));
       if (journal.syncedBytes > 0) await rm(before, { force: true }).catch(() => {});
@@ -105,10 +110,9 @@ export class SessionStore {
   /** The latest first; those that still go on are on top. */
   async list(): Promise<SessionSummary[]> {
     const archived = (await this.#archive.list()).filter(({ id }) => !this.#live.has(id));
-    const live = [...this.#live.values()].map((session) => summaryOf(session.record())).sort(latestFirst);
-    const ended = live.filter(({ id }) => this.#written.has(id));
-    const others = ended.length > 0 ? [...ended, ...archived].sort(latestFirst) : archived;
-    return [...live.filter(({ id }) => !this.#written.has(id)), ...others];
+    const here = [...this.#live.values()].map((session) => summaryOf(session.record())).sort(latestFirst);
+    const ended = here.filter(({ id }) => this.#written.has(id));
+    return [...here.filter(({ id }) => !this.#written.has(id)), ...[...ended, ...archived].sort(latestFirst)];
   }
 
   /** @throws TranscriptFileError */
@@ -127,7 +131,8 @@ export class SessionStore {
     const live = this.#live.get(id);
     // What is on disk is written out elsewhere, as long sessions take long.
     await live?.journal.flush();
-    return live?.journal.trouble ? exportTranscript(live.record(), options) : this.#archive.exportText(id, options);
+    const isOnDisk = !live || (live.journal.trouble === null && live.journal.syncedBytes > 0);
+    return isOnDisk ? this.#archive.exportText(id, options) : exportTranscript(live.record(), options);
   }
 
   /** In all sessions, those that still go on first. */

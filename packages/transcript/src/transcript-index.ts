@@ -1,6 +1,6 @@
 /**
  * What is in the journals, for lists and for search: a file that may be thrown away at any time, and is when anything is
- * wrong with it. SQLite in WebAssembly with FTS5; all calls block, so it belongs in a thread of its own. For Node.
+ * wrong with it. SQLite in WebAssembly with FTS5; all calls block, so it belongs in another process or thread. For Node.
  */
 import fs from 'node:fs';
 // It is CommonJS, of which Node's ESM sees no names.

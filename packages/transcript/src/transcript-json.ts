@@ -2,7 +2,7 @@ import { type CueOptions, labelOf } from './cues.js';
 import type { SessionRecord } from './session-record.js';
 
 /** Counted up when a reader of the older one could go wrong; fields may be added at any time. */
-export const transcriptJsonVersion = 1;
+const transcriptJsonVersion = 1;
 
 /**
  * All that is known of a session, for other programs. Times are whole ms of session time; the wall clock is told at

@@ -99,6 +99,20 @@ test('a session that goes on goes on in the other folder, whole', async () => {
   await next.close();
 });
 
+test('and where the other folder is the same by another name, in the file that it has', async () => {
+  const { archive, store, session, transcript } = await begun();
+  await archive.close();
+  fs.symlinkSync(at('one'), at('link'));
+  const next = new Archive(at('link'), at('index.db'));
+  await store.relocate(at('link'), next);
+  await store.open();
+  say(transcript, ' two', 9);
+  await session.end(2000);
+  expect(session.journal.trouble).toBeNull();
+  expect(textIn(at('one', `${session.id}.jsonl`))).toBe('Once two');
+  await next.close();
+});
+
 test('a file or folder that is taken away while it is written is written anew, whole', async () => {
   const { archive, session, transcript } = await begun();
   const file = at('one', `${session.id}.jsonl`);
@@ -113,5 +127,14 @@ test('a file or folder that is taken away while it is written is written anew, w
   await session.end(2000);
   expect(session.journal.trouble).toBeNull();
   expect(readJournal(fs.readFileSync(file))!.record.end).toBe('complete');
+  await archive.close();
+});
+
+test('a session of a part of a file is one too where it is written anew', async () => {
+  const { archive, session } = await begun();
+  const file = at('one', `${session.id}.jsonl`);
+  fs.rmSync(file);
+  await session.end(2000, false);
+  expect(readJournal(fs.readFileSync(file))!.record).toMatchObject({ end: 'partial', lengthMs: 2000 });
   await archive.close();
 });

@@ -122,6 +122,7 @@ describe('a list', () => {
     live.noteEngine({ atMs: 0, model: 'nano', quantisation: 'F16', device: 'cpu', delay: 6 });
     live.rename('Silence');
     expect(await titles()).toEqual(['Silence']);
+    expect(await store.exportText(live.id, { format: 'txt' })).toBe('');
     await live.end(60_000);
     await expect.poll(titles).toEqual([]);
     expect(fs.readdirSync(transcripts)).toEqual([]);
