@@ -7,6 +7,7 @@ import type { SessionEngine, TransferablePort } from './session-engine.js';
 import type { SessionSound, SoundEvent, SourceEnd, SourceId, SourceSpec } from './session-sound.js';
 import type { SessionFailure, SessionHealth, SessionState, SourceStatus } from './session-state.js';
 import { SourceTrack } from './source-track.js';
+import { slotMs } from './track-stream.js';
 
 /** Ends of a source for which waiting does not help. */
 const finalEnds: readonly SourceEnd[] = ['permission-denied', 'unsupported'];
@@ -106,7 +107,6 @@ export class Session {
   get health(): SessionHealth {
     const costs = this.#tracks.map(({ stream }) => stream?.msPerSlot ?? null);
     const isKnown = costs.length > 0 && costs.every((cost) => cost !== null);
-    const slotMs = 80;
     return {
       sources: this.#current().map((track) => track.health),
       load: isKnown ? costs.reduce((sum, cost) => sum + (cost ?? 0), 0) / slotMs : null,

@@ -2,10 +2,15 @@ import { type Anchor, type GapReason, sessionMs, type Transcript } from '@undert
 import type { SessionModel, TransferablePort } from './session-engine.js';
 import type { SoundEvent, SourceId, SourceSpec, SourceState } from './session-sound.js';
 import type { SourceHealth } from './session-state.js';
-import { type Resumption, slotSamples, TrackStream, type TrackStreamOptions } from './track-stream.js';
+import {
+  type Resumption,
+  samplesPerMs,
+  slotMs,
+  slotSamples,
+  TrackStream,
+  type TrackStreamOptions,
+} from './track-stream.js';
 
-const samplesPerMs = 16;
-const slotMs = slotSamples / samplesPerMs;
 /** Streams that fail on the same sound without a word of it, before it is taken to be the reason. */
 const mostFailures = 4;
 

@@ -4,8 +4,10 @@ import { CutWord } from './cut-word.js';
 import type { SessionModel, SessionStream, SoundOrigin, StreamReport, TransferablePort } from './session-engine.js';
 import type { SourceId } from './session-sound.js';
 
-const samplesPerMs = 16;
+/** Of the engine's sound, 16 kHz. */
+export const samplesPerMs = 16;
 export const slotSamples = 1280;
+export const slotMs = slotSamples / samplesPerMs;
 /** A chunk is computed once 40 samples past it are there. */
 const lookaheadSamples = 40;
 /** How far a stream that takes the place of another goes back at most: 10 s. */
@@ -172,7 +174,6 @@ export class TrackStream {
 
   /** The stream's slot whose token is certain to have been decided. */
   #newestSlot({ stats: { samplesFed, behindMs, delay } }: StreamReport): number {
-    const slotMs = slotSamples / samplesPerMs;
     const certain = samplesFed - this.chunkMs * samplesPerMs - lookaheadSamples;
     return Math.floor(certain / slotSamples) - Math.ceil(behindMs / slotMs) - delay;
   }

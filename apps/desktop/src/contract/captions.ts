@@ -1,32 +1,21 @@
 /** What the captions windows may send, validated. The types themselves are those of packages/ui. */
-import { type Appearance, appearanceNames, isAccelerator, OptionError, validateSetting } from '@undertext/options';
+import { type Appearance, appearanceNames } from '@undertext/options';
 import type { CaptionsCommand } from '@undertext/ui/captions-api';
 import { modelId } from './model-id.js';
-import { z } from './validation.js';
-
-/** Strings from a window are names, ids and tokens: none is long. */
-const shortText = z.string().min(1).max(512);
+import { setShortcut } from './set-shortcut.js';
+import { isSettingValue } from './setting-value.js';
+import { shortText, z } from './validation.js';
 
 const delay = z.union([z.int().min(1).max(15), z.literal(30)]);
 
-/** Of the settings that they are: the table of options says what each takes. */
+/** Of the settings that they are. */
 const appearance = z.custom<Partial<Appearance>>((value) => {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).every(([key, one]) => {
     const name = appearanceNames.find((known) => known === key);
-    return name !== undefined && isValid(name, one);
+    return name !== undefined && isSettingValue(name, one);
   });
 });
-
-function isValid(name: keyof Appearance, value: unknown): boolean {
-  try {
-    validateSetting(name, value);
-    return true;
-  } catch (error) {
-    if (error instanceof OptionError) return false;
-    throw error;
-  }
-}
 
 /** No screen is larger. */
 const pixels = z.int().min(0).max(20_000);
@@ -71,11 +60,7 @@ export const captionsCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('drag'), isHeld: z.boolean() }),
   z.strictObject({ type: z.literal('leave-focus') }),
   z.strictObject({ type: z.literal('close') }),
-  z.strictObject({
-    type: z.literal('set-shortcut'),
-    action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'copyMinute', 'copyAll', 'here', 'bigger', 'smaller']),
-    keys: shortText.refine(isAccelerator).nullable(),
-  }),
+  setShortcut,
   z.strictObject({ type: z.literal('set-content-protection'), on: z.boolean() }),
   z.strictObject({ type: z.literal('set-launch-at-login'), on: z.boolean() }),
   z.strictObject({ type: z.literal('set-start-hidden'), on: z.boolean() }),

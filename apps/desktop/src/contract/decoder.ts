@@ -27,11 +27,11 @@ export interface ByteRequest {
 export type ByteAnswer = { id: number; bytes: Uint8Array } | { id: number; problem: ByteProblem };
 
 /** Why a file's bytes cannot be had. `changed`: it is shorter than it was. */
-export type ByteProblem = 'vanished' | 'changed' | 'not-permitted' | 'unreadable';
+const byteProblems = ['vanished', 'changed', 'not-permitted', 'unreadable'] as const;
+export type ByteProblem = (typeof byteProblems)[number];
 
 /** What keeps a file from being decoded, or from going on. */
-export const decodeProblems = [
-  // Of the file itself.
+const decodeProblems = [
   'not-media',
   'no-sound',
   'protected',
@@ -40,11 +40,7 @@ export const decodeProblems = [
   'ends-early',
   'more-follows',
   'stuck',
-  // Of its bytes.
-  'vanished',
-  'changed',
-  'not-permitted',
-  'unreadable',
+  ...byteProblems,
   // A defect of ours.
   'failed',
 ] as const;

@@ -14,7 +14,5 @@ export const filesCommandSchema = z.discriminatedUnion('type', [
 
 export type AcceptedFilesCommand = z.infer<typeof filesCommandSchema>;
 
-/** Of one drop. */
-export const mostDropped = 200;
-
-export const droppedFilesSchema = z.array(z.string().min(1).max(8192)).max(mostDropped);
+/** Paths, of one drop. */
+export const droppedFilesSchema = z.array(z.string().min(1).max(8192)).max(200);

@@ -1,17 +1,10 @@
 /** What the settings window may send, validated. The types themselves are those of packages/ui. */
-import {
-  isAccelerator,
-  isSettingName,
-  OptionError,
-  type SettingName,
-  settingNames,
-  validateSetting,
-} from '@undertext/options';
+import { type SettingName, settingNames } from '@undertext/options';
 import type { SettingsCommand } from '@undertext/ui/settings-api';
 import { modelId } from './model-id.js';
-import { z } from './validation.js';
-
-const shortText = z.string().min(1).max(512);
+import { setShortcut } from './set-shortcut.js';
+import { isSettingValue } from './setting-value.js';
+import { shortText, z } from './validation.js';
 
 /** Set in another way: a model by its id, keys by their action, a folder in the system's dialog. */
 const isSetApart = (name: SettingName) =>
@@ -24,28 +17,13 @@ const set = z
     name: name.refine((one) => !isSetApart(one)),
     value: z.union([z.string().max(100_000), z.number(), z.boolean(), z.null()]),
   })
-  .refine(({ name: one, value }) => isValid(one, value));
-
-function isValid(name: string, value: unknown): boolean {
-  try {
-    if (!isSettingName(name)) return false;
-    validateSetting(name, value);
-    return true;
-  } catch (error) {
-    if (error instanceof OptionError) return false;
-    throw error;
-  }
-}
+  .refine(({ name: one, value }) => isSettingValue(one, value));
 
 export const settingsCommandSchema = z.union([
   set,
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('reset'), name }),
-    z.strictObject({
-      type: z.literal('set-shortcut'),
-      action: z.enum(['show', 'lock', 'pause', 'focus', 'copy', 'copyMinute', 'copyAll', 'here', 'bigger', 'smaller']),
-      keys: shortText.refine(isAccelerator).nullable(),
-    }),
+    setShortcut,
     z.strictObject({
       type: z.literal('model'),
       action: z.enum(['download', 'pause', 'cancel', 'remove', 'verify']),

@@ -1,9 +1,12 @@
 /**
- * Sound on its way between processes: mono float samples, 16 kHz behind the sound host. A frame's samples are copied with the message: a buffer
- * in a transfer list arrives as null in a utility process.
+ * Sound on its way between processes: mono float samples, at `engineRate` on the way to the engine. A frame's samples are
+ * copied with the message: a buffer in a transfer list arrives as null in a utility process.
  */
 import type { SourceEnd } from '@undertext/session';
 
+/** What the engine hears, Hz. */
+export const engineRate = 16_000;
+export const samplesPerMs = engineRate / 1000;
 /** Samples of one slot, 80 ms. */
 export const slotSamples = 1280;
 /** The engine's first chunk needs 40 samples more than a slot. */
@@ -22,14 +25,17 @@ export type CaptureMessage =
   /** No device. Another `device` may follow: the page goes on looking. */
   | { type: 'ended'; reason: SourceEnd; message: string };
 
-/** From the sound host to the engine host. `firstSample` goes back for a replay, and on where sound was dropped. */
+/**
+ * To the engine host, from the sound host or the page that decodes a file. `firstSample` goes back for a replay, and on
+ * where sound was dropped.
+ */
 export interface FeedFrame {
   type: 'frame';
   firstSample: number;
   pcm: Float32Array;
 }
 
-/** From the engine host to the sound host. */
+/** From the engine host, through the same port. */
 export type FeedAnswer =
   /** The engine has used all samples before this one, or waits for more to use them: so many more may come. */
   | { type: 'taken'; upToSample: number }

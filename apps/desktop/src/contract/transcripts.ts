@@ -1,6 +1,6 @@
 /** What the transcripts window may send, validated. The types themselves are those of packages/ui. */
 import type { ExportChoice, TranscriptsCommand } from '@undertext/ui/transcripts-api';
-import { z } from './validation.js';
+import { shortText, z } from './validation.js';
 
 /** It names a file: nothing of it may lead elsewhere. */
 const sessionId = z
@@ -9,7 +9,6 @@ const sessionId = z
   .regex(/^[\w-]+$/);
 
 const sessionIds = z.array(sessionId).min(1).max(100_000);
-const shortText = z.string().min(1).max(512);
 /** Of a session, or between two clocks: some weeks. */
 const ms = z.int().min(0).max(2_000_000_000);
 

@@ -4,3 +4,6 @@ import * as z from 'zod';
 z.config({ jitless: true });
 
 export { z };
+
+/** Strings from a window are names, ids and tokens: none is long. */
+export const shortText = z.string().min(1).max(512);

@@ -1,23 +1,12 @@
 /** For windows that show files and take them: `window.files`, and what is dropped on the window. */
-import type { FilesApi, FilesView } from '@undertext/ui/files-api';
-import { contextBridge, type IpcRendererEvent, ipcRenderer, webUtils } from 'electron';
+import type { FilesApi } from '@undertext/ui/files-api';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { type Door, filesMessage } from '../contract/channels.js';
+import { viewApi } from './view-api.js';
 
-const attach: Door = 'files:attach';
-const command: Door = 'files:command';
 const drop: Door = 'files:drop';
 
-const api: FilesApi = {
-  attach(listener) {
-    const receive = (_event: IpcRendererEvent, view: FilesView) => listener(view);
-    ipcRenderer.on(filesMessage, receive);
-    void ipcRenderer.invoke(attach);
-    return () => {
-      ipcRenderer.off(filesMessage, receive);
-    };
-  },
-  command: (asked) => ipcRenderer.invoke(command, asked),
-};
+const api: FilesApi = viewApi('files', filesMessage);
 
 export function exposeFiles(): void {
   contextBridge.exposeInMainWorld('files', api);

@@ -1,10 +1,8 @@
 import type { Resampler } from '@undertext/sound';
 import { captureMessageSchema } from '../contract/sound-frame-schemas.js';
-import type { CaptureMessage } from '../contract/sound-frames.js';
+import { type CaptureMessage, engineRate } from '../contract/sound-frames.js';
 import type { MessagePort } from './message-port.js';
 import type { InputListener, SoundInput } from './sound-input.js';
-
-const sampleRate = 16000;
 
 /** What makes a resampler from one rate to another, Hz. */
 export type ResamplerFactory = (from: number, to: number) => Resampler;
@@ -70,14 +68,14 @@ export class CaptureInput implements SoundInput {
   }
 
   #frame({ pcm, rate, missing }: Extract<CaptureMessage, { type: 'frame' }>): void {
-    if (missing > 0) this.#listener.lost(Math.round(missing * sampleRate));
+    if (missing > 0) this.#listener.lost(Math.round(missing * engineRate));
     if (this.#resampling?.rate !== rate) this.#endResampling();
-    const samples = rate === sampleRate ? pcm : this.#resamplerFrom(rate).process(pcm);
+    const samples = rate === engineRate ? pcm : this.#resamplerFrom(rate).process(pcm);
     if (samples.length > 0) this.#listener.block(samples);
   }
 
   #resamplerFrom(rate: number): Resampler {
-    this.#resampling ??= { rate, resampler: this.#createResampler(rate, sampleRate) };
+    this.#resampling ??= { rate, resampler: this.#createResampler(rate, engineRate) };
     return this.#resampling.resampler;
   }
 

@@ -6,16 +6,16 @@
  * are apart.
  */
 import type { AnchorReason, GapReason } from '@undertext/transcript';
+import { samplesPerMs } from '../contract/sound-frames.js';
 
-const samplesPerMs = 16;
 /** One slot: a smaller error of a time is not worth a new anchor. */
 const toleranceMs = 80;
 /** Blocks that come late because a process was held up catch up; if none has for so long, sound is missing. */
 const confirmMs = 3000;
 /** Shorter is no sleep, but a block that came late. */
 const leastSleepMs = 1000;
-/** Three frames: a shorter end was on its way. */
-const leastEndMs = 240;
+/** Three frames: what has not come for less than that is on its way. */
+const leastAwaitedMs = 240;
 /** What a device's clock may be off, per `confirmMs`: 0.1 %. Faster is loss. */
 const steepestDriftMs = confirmMs / 1000;
 
@@ -73,16 +73,12 @@ export class ClockWatch {
     if (this.canLose) this.#awaitedMs = nowMs;
   }
 
-  /** Nothing is listened to from now on. Returns what is missing after the last block, if more than a frame is. */
+  /** Nothing is listened to from now on. Returns what was waited for and has not come, if it is more than was on its way. */
   end(nowMs: number, sleptMs: number): Stamp['gap'] {
-    const lostMs = this.#awaitedMs === null ? 0 : nowMs - this.#awaitedMs - this.#offset;
-    const hasSlept = this.#hasSlept || sleptMs > this.#sleptMs;
-    const reason = this.#restart?.gap ?? 'lost';
+    const gap = this.#missing(nowMs - this.#offset, sleptMs - this.#sleptMs, this.#restart?.gap ?? 'lost');
     this.#awaitedMs = null;
-    this.#hasSlept = false;
     this.#sleptMs = sleptMs;
-    if (lostMs < leastEndMs) return null;
-    return { lostMs, reason: hasSlept ? 'sleep' : reason };
+    return gap;
   }
 
   /** The next block does not follow the one before; when it begins is told by its arrival alone. */
@@ -107,8 +103,14 @@ export class ClockWatch {
   }
 
   #place(arrivalStartMs: number, arrivedMs: number, isQuiet: boolean, sleptMs: number): Stamp {
-    if (this.#nextMs === null) return this.#start(Math.max(0, arrivalStartMs), sleptMs);
-    if (this.#restart?.anchor === 'pause') return this.#goOn(this.#restart.gap, this.#nextMs, arrivalStartMs, sleptMs);
+    if (this.#nextMs === null) {
+      const startMs = Math.max(0, arrivalStartMs);
+      return this.#anchorAt(startMs, 'start', this.#missing(startMs, sleptMs, 'device'));
+    }
+    if (this.#restart?.anchor === 'pause') {
+      const startMs = Math.max(this.#nextMs, arrivalStartMs);
+      return this.#anchorAt(startMs, 'pause', this.#missing(startMs, sleptMs, this.#restart.gap ?? 'lost'));
+    }
     if (this.#restart) return this.#begin(this.#restart, this.#nextMs, arrivalStartMs);
     const isBack = this.#hasSlept && arrivalStartMs - this.#nextMs >= leastSleepMs;
     this.#hasSlept = false;
@@ -121,20 +123,12 @@ export class ClockWatch {
     return this.#compare(this.#nextMs, arrivalStartMs, arrivedMs, isQuiet);
   }
 
-  #start(startMs: number, sleptMs: number): Stamp {
-    const lostMs = startMs - (this.#awaitedMs ?? startMs);
-    const reason = sleptMs > 0 || this.#hasSlept ? 'sleep' : 'device';
+  /** What was waited for until a session time, and has not come. */
+  #missing(untilMs: number, sleptMs: number, reason: GapReason): Stamp['gap'] {
+    const lostMs = this.#awaitedMs === null ? 0 : untilMs - this.#awaitedMs;
+    const hasSlept = this.#hasSlept || sleptMs > 0;
     this.#hasSlept = false;
-    return this.#anchorAt(startMs, 'start', lostMs >= leastEndMs ? { lostMs, reason } : null);
-  }
-
-  /** After a pause. */
-  #goOn(gap: GapReason | null, nextMs: number, arrivalStartMs: number, sleptMs: number): Stamp {
-    const startMs = Math.max(nextMs, arrivalStartMs);
-    const lostMs = startMs - (this.#awaitedMs ?? startMs);
-    const reason = sleptMs > 0 || this.#hasSlept ? 'sleep' : (gap ?? 'lost');
-    this.#hasSlept = false;
-    return this.#anchorAt(startMs, 'pause', lostMs >= leastEndMs ? { lostMs, reason } : null);
+    return lostMs < leastAwaitedMs ? null : { lostMs, reason: hasSlept ? 'sleep' : reason };
   }
 
   #begin({ anchor, gap }: { anchor: AnchorReason; gap: GapReason | null }, nextMs: number, startMs: number): Stamp {

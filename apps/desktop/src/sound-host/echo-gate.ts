@@ -6,6 +6,7 @@
  * Until it is known, what the microphone hears while the computer begins to sound is held back for the second that it
  * takes to find out.
  */
+import { samplesPerMs } from '../contract/sound-frames.js';
 import { type Echo, findEcho } from './echo-correlation.js';
 import { historyRate, SoundHistory } from './sound-history.js';
 import { endMsOf, type TimedBlock } from './timed-block.js';
@@ -85,12 +86,13 @@ export class EchoGate {
   /** What the computer plays. */
   computer(block: TimedBlock): void {
     this.#played.add(block.pcm, block.startMs);
-    const samplesPerStep = stepMs * 16;
+    const samplesPerStep = stepMs * samplesPerMs;
     for (let at = 0; at < block.pcm.length; at += samplesPerStep) {
       const step = block.pcm.subarray(at, at + samplesPerStep);
       let sum = 0;
       for (const sample of step) sum += sample * sample;
-      if (sum > audible * audible * step.length) this.#sounds(block.startMs + at / 16, step.length / 16);
+      if (sum > audible * audible * step.length)
+        this.#sounds(block.startMs + at / samplesPerMs, step.length / samplesPerMs);
     }
     this.#decide();
   }

@@ -1,5 +1,5 @@
 import type { SourceState } from '@undertext/session';
-import { slotSamples } from '../contract/sound-frames.js';
+import { samplesPerMs, slotSamples } from '../contract/sound-frames.js';
 import { ClockWatch } from './clock-watch.js';
 import { type Level, LevelMeter, QuietSense, rmsOf } from './level-meter.js';
 import type { InputDevice, InputListener, SoundInput } from './sound-input.js';
@@ -72,9 +72,13 @@ export class InputTrack implements InputListener {
     const nowMs = toSessionMs(clock.now());
     const gap = this.#watch.end(nowMs, clock.sleptMs);
     if (!gap) return null;
-    const pcm = new Float32Array(slotSamples);
-    const startMs = nowMs - pcm.length / 16;
-    return { pcm, startMs, anchor: 'gap', gap: { ...gap, lostMs: gap.lostMs - pcm.length / 16 } };
+    const slotMs = slotSamples / samplesPerMs;
+    return {
+      pcm: new Float32Array(slotSamples),
+      startMs: nowMs - slotMs,
+      anchor: 'gap',
+      gap: { ...gap, lostMs: gap.lostMs - slotMs },
+    };
   }
 
   resume(): void {

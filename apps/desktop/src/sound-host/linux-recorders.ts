@@ -5,6 +5,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { SourceEnd } from '@undertext/session';
+import { engineRate } from '../contract/sound-frames.js';
 import { pulseDefaults, pulseDevices } from './pulse-server.js';
 import type { RecorderPlan } from './recorder.js';
 
@@ -39,7 +40,7 @@ async function isInstalled(program: string): Promise<boolean> {
 /** `device`: the name of a source as the server has it. */
 function parecPlan(device: string, channels: number, name: string): RecorderPlan {
   const args = [
-    ...['--device', device, '--raw', '--format=float32le', '--rate=16000'],
+    ...['--device', device, '--raw', '--format=float32le', `--rate=${engineRate}`],
     // By index, each as it is: PulseAudio would mix them by what it takes their places to be.
     ...[`--channels=${channels}`, '--no-remix', '--no-remap'],
     // Without it a monitor delivers every two seconds.
@@ -54,7 +55,7 @@ async function pwRecordPlan(): Promise<RecorderPlan> {
   const { stdout: help } = await runFile('pw-record', ['--help']).catch(() => ({ stdout: '' }));
   const args = [
     ...['-P', '{ stream.capture.sink=true, application.name=Undertext }', '--latency', '40ms'],
-    ...['--format', 'f32', '--rate', '16000', '--channels', '2'],
+    ...['--format', 'f32', '--rate', `${engineRate}`, '--channels', '2'],
     // Older versions have no such option: they write raw samples always.
     ...(help.includes('--raw') ? ['--raw'] : []),
     '-',

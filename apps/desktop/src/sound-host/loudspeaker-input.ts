@@ -1,8 +1,9 @@
 /** What the computer plays, on Linux: a recorder on the default output's monitor, whichever output that is. */
+import { engineRate } from '../contract/sound-frames.js';
 import { ChannelChoice } from '../sound/channel-choice.js';
 import { NoRecorderError, planLoudspeakers } from './linux-recorders.js';
 import { PulseServerWatch } from './pulse-server.js';
-import { Recorder, type RecorderPlan, recorderRate } from './recorder.js';
+import { Recorder, type RecorderPlan } from './recorder.js';
 import { RetryDelay } from './retry-delay.js';
 import type { InputListener, SoundInput } from './sound-input.js';
 
@@ -59,7 +60,7 @@ export class LoudspeakerInput implements SoundInput {
           this.#delay.succeeded();
           this.#listener.device({ name: plan.name, channels: plan.channels });
         }
-        this.#listener.block(this.#channel.pick(channels, recorderRate));
+        this.#listener.block(this.#channel.pick(channels, engineRate));
       },
       ended: (message) => {
         this.#current = null;

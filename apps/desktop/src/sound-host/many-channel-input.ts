@@ -2,9 +2,10 @@
  * A microphone on Linux. Chromium takes two channels of it at most; one that has more is heard by a recorder of its own
  * in place of what Chromium delivers, which goes on telling which device it is and what becomes of it.
  */
+import { engineRate } from '../contract/sound-frames.js';
 import { ChannelChoice } from '../sound/channel-choice.js';
 import { planManyChannels } from './linux-recorders.js';
-import { Recorder, type RecorderPlan, recorderRate } from './recorder.js';
+import { Recorder, type RecorderPlan } from './recorder.js';
 import { RetryDelay } from './retry-delay.js';
 import type { InputDevice, InputListener, SoundInput } from './sound-input.js';
 
@@ -82,7 +83,7 @@ export class ManyChannelInput implements SoundInput {
           this.#delay.succeeded();
           this.#listener.device({ name: plan.name, channels: plan.channels });
         }
-        this.#listener.block(this.#channel.pick(channels, recorderRate));
+        this.#listener.block(this.#channel.pick(channels, engineRate));
       },
       ended: (message) => {
         this.#recorder = null;

@@ -2,16 +2,15 @@
  * Two inputs as one stream, by session time: what was heard at the same time sounds at the same time. Goes on when one of
  * them, or both, deliver nothing.
  */
-import { slotSamples } from '../contract/sound-frames.js';
+import { engineRate, samplesPerMs, slotSamples } from '../contract/sound-frames.js';
 import { SampleRing } from '../sound/sample-ring.js';
 import { endMsOf, type TimedBlock } from './timed-block.js';
 
-const samplesPerMs = 16;
 const slotMs = slotSamples / samplesPerMs;
 /** How long the input that is ahead waits for the other. A shorter time without sound is silence. */
 const patienceMs = 400;
 /** What an input keeps: more than it can be ahead, though a second comes at once. */
-const keptSamples = 4 * 16000;
+const keptSamples = 4 * engineRate;
 
 /** Sound without a hole. */
 interface Stretch {

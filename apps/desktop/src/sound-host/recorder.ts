@@ -1,10 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** Hz, of every plan. */
-export const recorderRate = 16_000;
-
-/** A program that writes sound to its standard output: 32-bit floats, 16 kHz, channels interleaved. */
+/** A program that writes sound to its standard output: 32-bit floats, at `engineRate`, channels interleaved. */
 export interface RecorderPlan {
   program: string;
   args: string[];

@@ -1,14 +1,14 @@
 import type { LiveSourceId as SourceId } from '@undertext/session';
 import { feedAnswerSchema } from '../contract/sound-frame-schemas.js';
+import { engineRate, samplesPerMs } from '../contract/sound-frames.js';
 import type { SoundHostEvent } from '../contract/sound-host.js';
 import { EngineFeed } from '../sound/engine-feed.js';
 import { SampleRing } from '../sound/sample-ring.js';
 import type { MessagePort } from './message-port.js';
 import type { TimedBlock } from './timed-block.js';
 
-const samplesPerMs = 16;
 /** What is kept for an engine that has to hear it again: 60 s. */
-const keptSamples = 60 * 16000;
+const keptSamples = 60 * engineRate;
 
 /** What the engine hears of one source: kept for a while, and sent as the engine takes it. */
 export class SoundSource {

@@ -1,3 +1,4 @@
+import { samplesPerMs } from '../contract/sound-frames.js';
 import type { Stamp } from './clock-watch.js';
 
 /** A piece of one input's sound, 16 kHz, and where it belongs in the session. */
@@ -6,5 +7,5 @@ export interface TimedBlock extends Stamp {
 }
 
 export function endMsOf(block: TimedBlock): number {
-  return block.startMs + block.pcm.length / 16;
+  return block.startMs + block.pcm.length / samplesPerMs;
 }

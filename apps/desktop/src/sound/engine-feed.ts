@@ -2,13 +2,19 @@
  * Sends a source's kept sound to the engine host: whole frames, and never more than four seconds (or less, where that is
  * asked for) that the engine has not taken. What waits longer waits in the ring.
  */
-import { type FeedAnswer, type FeedFrame, firstFrameSamples, slotSamples } from '../contract/sound-frames.js';
+import {
+  engineRate,
+  type FeedAnswer,
+  type FeedFrame,
+  firstFrameSamples,
+  slotSamples,
+} from '../contract/sound-frames.js';
 import type { SampleRing } from './sample-ring.js';
 
 /** Samples on their way that the engine has not taken. */
-export const mostOutstanding = 4 * 16000;
+export const mostOutstanding = 4 * engineRate;
 /** Samples of one message; more than a frame only while catching up. */
-const longestPiece = 16000;
+const longestPiece = engineRate;
 /** The part of what is kept that an engine which never catches up is spared at once: one gap, not a hole in every word. */
 const sparedPart = 1 / 6;
 

@@ -1,5 +1,5 @@
 /** An audio context with the worklet that cuts its input into frames: one per captured source, whatever the device. */
-import type { CaptureMessage } from '../../contract/sound-frames.js';
+import { type CaptureMessage, engineRate } from '../../contract/sound-frames.js';
 import type { FramerRequest } from './framer.worklet.js';
 import framerUrl from './framer.worklet.ts?worker&url';
 
@@ -9,9 +9,6 @@ declare global {
     sinkId?: string | { type: 'none' };
   }
 }
-
-/** What the engine takes, Hz: Chromium resamples from whatever the device has. */
-const sampleRate = 16000;
 
 export class Framer {
   readonly #context: AudioContext;
@@ -26,7 +23,7 @@ export class Framer {
   /** @param port to the sound host; belongs to the worklet from now on */
   static async create(port: MessagePort): Promise<Framer> {
     const context = new AudioContext({
-      sampleRate,
+      sampleRate: engineRate,
       // Without an output device: capturing must not wait for one.
       sinkId: { type: 'none' },
       // The context's clock drops what it is too late for, by buffers of 8 ms if it is interactive. On a busy machine,

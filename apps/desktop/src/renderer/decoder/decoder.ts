@@ -5,6 +5,7 @@ import type { AudioSample } from 'mediabunny';
 import { decoderRequest } from '../../contract/channels.js';
 import type { DecoderRequest } from '../../contract/decoder.js';
 import { decoderBeatMs } from '../../contract/decoder-limits.js';
+import { engineRate } from '../../contract/sound-frames.js';
 import type { DecoderApi } from '../../preload/decoder.js';
 import { FileBytes } from './file-bytes.js';
 import { FileFeed } from './file-feed.js';
@@ -19,7 +20,6 @@ declare global {
   }
 }
 
-const rate = 16_000;
 /** Of the file that must have been read before its length is estimated from it. */
 const estimateFrom = 0.02;
 /** What a file may be shorter than its head says: part of its length, and s. */
@@ -37,8 +37,6 @@ let file: MediaFile | undefined;
 let durationS: number | null = null;
 /** Time in the file up to which it is decoded, s. */
 let heardS = 0;
-/** Anchors that main has not taken note of. */
-let untold: TimelineAnchor[] = [];
 /** Sound is waited for. */
 let isDecoding = false;
 let silentLooks = 0;
@@ -53,16 +51,17 @@ async function decode(opened: MediaFile, track: number): Promise<void> {
   durationS = await opened.durationS(track);
   const startS = await opened.startS();
   const createRateChange = await Resampler.load();
+  let anchors: TimelineAnchor[] = [];
   let ready: Float32Array[] = [];
   const timeline = new SoundTimeline({
-    createRateChange: (from) => createRateChange(from, rate),
-    onAnchor: (anchor) => untold.push(anchor),
+    createRateChange: (from) => createRateChange(from, engineRate),
+    onAnchor: (anchor) => anchors.push(anchor),
     onSound: (pcm) => ready.push(pcm),
   });
   // Main must know where sound lies before its words can come.
   const send = async () => {
-    for (const anchor of untold) await tell({ type: 'anchor', ...anchor });
-    untold = [];
+    for (const anchor of anchors) await tell({ type: 'anchor', ...anchor });
+    anchors = [];
     for (const pcm of ready) feed.append(pcm);
     ready = [];
   };

@@ -1,12 +1,11 @@
-import type { FeedAnswer } from '../../contract/sound-frames.js';
+import { engineRate, type FeedAnswer } from '../../contract/sound-frames.js';
 import { EngineFeed, mostOutstanding } from '../../sound/engine-feed.js';
 import { SampleRing } from '../../sound/sample-ring.js';
 
-const rate = 16_000;
 /** Kept, so that an engine that was lost can hear it again: it goes back 10 s at most, from what it had. */
-const keptSamples = 60 * rate;
+const keptSamples = 60 * engineRate;
 /** Decoded ahead of the engine. */
-const aheadSamples = 10 * rate;
+const aheadSamples = 10 * engineRate;
 
 /** A file's sound on its way to the engine: decoded only a little ahead of it, so that memory is small and constant. */
 export class FileFeed {
@@ -57,7 +56,6 @@ export class FileFeed {
   }
 
   append(pcm: Float32Array): void {
-    // A hole filled with silence may be longer than all that is kept.
     this.#ring.append(pcm);
     this.#pump();
   }

@@ -2,7 +2,7 @@
  * A track's decoded pieces, each with its time in the file, as one sound at 16 kHz: samples are counted without holes,
  * and where the file's times part from that count, an anchor says so or silence fills what is missing.
  */
-const rate = 16_000;
+import { engineRate } from '../../contract/sound-frames.js';
 
 /** Times are rounded by containers, to a millisecond or to a frame: so far off is no news, s. */
 const roundingS = 0.04;
@@ -51,14 +51,16 @@ export class SoundTimeline {
   #samples = 0;
   /** What the file's times are behind the times here: some begin again at 0 in the middle. */
   #shiftS = 0;
+  /** Where the stretch before ended, by the file's times, s; null before the first. */
+  #endedS: number | null = null;
 
   constructor(options: SoundTimelineOptions) {
     this.#options = options;
   }
 
-  /** @param timeS of the first frame, by the file. @param mono of `rate` Hz */
+  /** @param timeS of the first frame, by the file. @param mono of `frameRate` Hz */
   add(timeS: number, mono: Float32Array, frameRate: number): void {
-    const expectedS = this.#endS;
+    const expectedS = this.#nextS;
     let frames = mono;
     let atS = timeS + this.#shiftS;
     if (expectedS === null) {
@@ -78,7 +80,7 @@ export class SoundTimeline {
         if (frames.length === 0) return;
       } else if (offS > driftS) {
         this.#endStretch();
-        if (offS <= longestFillS) this.#put(new Float32Array(Math.round(offS * rate)));
+        if (offS <= longestFillS) this.#put(new Float32Array(Math.round(offS * engineRate)));
         else this.#options.onAnchor({ sample: this.#samples, atMs: atS * 1000, reason: 'gap' });
       } else if (Math.abs(offS) > roundingS) {
         this.#options.onAnchor({ sample: this.#position, atMs: atS * 1000, reason: 'drift' });
@@ -99,21 +101,20 @@ export class SoundTimeline {
   get #position(): number {
     const stretch = this.#stretch;
     if (!stretch) return this.#samples;
-    return stretch.startSample + Math.round((stretch.frames * rate) / stretch.rate);
+    return stretch.startSample + Math.round((stretch.frames * engineRate) / stretch.rate);
   }
 
-  #endTimeS: number | null = null;
-
-  get #endS(): number | null {
+  /** Time of the next frame, if it follows, s; null before the first. */
+  get #nextS(): number | null {
     const stretch = this.#stretch;
-    return stretch ? stretch.startS + stretch.frames / stretch.rate : this.#endTimeS;
+    return stretch ? stretch.startS + stretch.frames / stretch.rate : this.#endedS;
   }
 
   #hear(atS: number, frames: Float32Array, frameRate: number): void {
     if (this.#stretch?.rate !== frameRate) this.#endStretch();
     this.#stretch ??= {
       rate: frameRate,
-      change: frameRate === rate ? null : this.#options.createRateChange(frameRate),
+      change: frameRate === engineRate ? null : this.#options.createRateChange(frameRate),
       startSample: this.#samples,
       startS: atS,
       frames: 0,
@@ -126,7 +127,7 @@ export class SoundTimeline {
   #endStretch(): void {
     const stretch = this.#stretch;
     if (!stretch) return;
-    this.#endTimeS = this.#endS;
+    this.#endedS = this.#nextS;
     if (stretch.change) {
       this.#put(stretch.change.flush());
       stretch.change.dispose();
