@@ -14,9 +14,9 @@ import type { CommandAnswer } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import type { NotUnderstood, SettingsTransferView } from '@undertext/ui/settings-transfer-view';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { writeWhole } from '../diagnostics/diagnostics-archive.js';
 import type { PrivateText } from '../diagnostics/private-text.js';
 import type { Log } from '../log.js';
+import { writeWhole } from '../write-whole.js';
 import { type ImportPlan, importPlan } from './import-plan.js';
 
 export interface SettingsTransferOptions {
