@@ -229,7 +229,6 @@ export class DesktopApp {
       log,
       deviceFor: (setting) => this.#captioning.deviceFor(setting),
       translate: (key) => this.#translate(key),
-      onChange: () => {},
       onRunning: (isRunning) => wakefulness.set('files', isRunning),
     });
     this.#desk = this.#openDesk();
