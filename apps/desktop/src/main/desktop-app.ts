@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { SettingName, Settings } from '@undertext/options';
 import { SettingsFile, SettingsFileError, type SettingsNotice } from '@undertext/options/settings-file';
 import { SharedEngine } from '@undertext/session';
-import type { CommandAnswer, Notice, RecentPart, SessionView, SourceId } from '@undertext/ui/captions-api';
+import type { CommandAnswer, Notice, RecentPart, SessionView } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import {
   app,
@@ -26,8 +26,6 @@ import {
   demoModelFile,
   engineFolder,
   engineHostScript,
-  iconFolder,
-  licencesFile,
   modelCatalogueFile,
   preloadFolder,
   rendererFolder,
@@ -75,16 +73,12 @@ import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
 import type { ArchiveHost } from './transcripts/archive-process.js';
 import { recentWords } from './transcripts/recent-words.js';
+import { sourceLabels } from './transcripts/source-labels.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
 import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 import { Wakefulness } from './wakefulness.js';
 import { guardWebContents } from './web-contents-guard.js';
-
-/** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
-const overlayReloadMs = 500;
-
-const sourceIds: readonly SourceId[] = ['microphone', 'computer', 'mixed'];
 
 /** At the end of the app: how long what was heard is waited for to be text, and the disk to take it. */
 const lastWordsMs = 2000;
@@ -368,7 +362,6 @@ export class DesktopApp {
     const { webContents } = window;
     this.#kinds.set(webContents, kind);
     window.once('closed', () => this.#kinds.delete(webContents));
-    if (kind === 'overlay') this.#keepPage(window);
     return window;
   }
 
@@ -404,39 +397,22 @@ export class DesktopApp {
     });
   }
 
-  /** A page whose process dies is loaded again: it is a view, and gets all there is to show when it attaches. */
-  #keepPage(window: BrowserWindow): void {
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      this.#log.warn(`the overlay's process is gone: ${reason}`);
-      if (reason !== 'clean-exit')
-        globalThis.setTimeout(() => window.isDestroyed() || window.webContents.reload(), overlayReloadMs);
-    });
-  }
-
   #openDesk(): SettingsDesk {
     return new SettingsDesk({
       settings: this.#settings,
       translate: this.#translate,
       models: this.#models,
+      modelDesk: this.#modelDesk,
       transcripts: this.#transcripts,
-      preloadFolder,
-      icon: path.join(iconFolder, 'app.png'),
-      licencesFile: licencesFile(app.isPackaged),
+      compute: this.#compute,
+      captioning: this.#captioning,
+      view: this.#view,
+      shell: this.#shell,
+      privateText: this.#privateText,
       log: this.#log,
       register: (window) => this.#register('settings', window),
-      microphones: () => this.#view.microphones,
-      windowView: () => this.#shell.view,
-      rows: () => this.#compute.rows(),
-      compute: this.#compute,
-      condition: () => this.#captioning.condition,
-      privateText: this.#privateText,
       set: (changes) => void this.#set(changes),
       reset: (name) => this.#reset(name),
-      takeModel: (model) => this.#modelDesk.take(model),
-      wantModel: (id) => this.#modelDesk.want(id),
-      onModel: ({ action, id }) =>
-        action === 'download' ? this.#modelDesk.download(id) : this.#modelDesk.act(action, id),
-      command: (command) => this.#shell.command(command),
     });
   }
 
@@ -478,18 +454,11 @@ export class DesktopApp {
     return new TranscriptsDesk({
       keeping: this.#transcripts,
       settings: this.#settings,
-      preloadFolder,
-      icon: path.join(iconFolder, 'app.png'),
+      translate: this.#translate,
       log: this.#log,
       register: (window) => this.#register('transcripts', window),
-      labels: () => this.#sourceLabels(),
-      translate: this.#translate,
       showCaptions: () => void this.#shell.overlay.show(),
     });
-  }
-
-  #sourceLabels(): Record<string, string> {
-    return Object.fromEntries(sourceIds.map((id) => [id, this.#translate(`sourceName.${id}`)]));
   }
 
   #grant(wish: CaptioningWish): void {
@@ -571,7 +540,7 @@ export class DesktopApp {
   }
 
   #copyRecent(part: RecentPart): CommandAnswer {
-    const labels = this.#sourceLabels();
+    const labels = sourceLabels(this.#translate);
     const rules = wordRules(this.#settings.current);
     const text = recentWords(this.#transcripts.captioning.transcript, part, { rules, labels });
     if (text !== '') clipboard.writeText(text);

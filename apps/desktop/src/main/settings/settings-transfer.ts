@@ -23,7 +23,7 @@ export interface SettingsTransferOptions {
   /** As they are written down: what the command line says of this run is none of theirs. */
   stored(): Settings;
   /** In force at once, and written down. */
-  set(changes: Partial<Settings>): Promise<void>;
+  set(changes: Partial<Settings>): Promise<unknown>;
   reset(name: SettingName): void;
   /** Beyond what the table of options says. */
   isUsable(name: SettingName, value: unknown): boolean;
