@@ -74,6 +74,10 @@ export class CaptionsView {
     this.#publish({ type: 'pointer', isInside });
   }
 
+  get session(): SessionView {
+    return this.#session;
+  }
+
   set session(session: SessionView) {
     this.#session = session;
     this.#publish({ type: 'session', session });

@@ -1,7 +1,7 @@
 /** Small files of the app's own, which it can do without: read as far as they are valid, written whole or not at all. */
 import fs from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import type { z } from '../contract/validation.js';
+import { writeWhole } from './write-whole.js';
 
 /** What is in it; undefined: it is not there or cannot be used, which is a line for `onTrouble`. */
 export function readJsonFile<Schema extends z.ZodType>(
@@ -19,10 +19,8 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 /** Never rejects: what the disk does not take is a line for `onTrouble`. */
 export async function writeJsonFile(file: string, content: unknown, onTrouble: (what: string) => void): Promise<void> {
-  const partial = `${file}.partial`;
   try {
-    await writeFile(partial, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-    await rename(partial, file);
+    await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
   } catch (error) {
     onTrouble(`${file} could not be written: ${error}`);
   }

@@ -1,44 +1,78 @@
-/** A window with a frame of the system's own, such as that of the settings. */
+/** A window with a frame of the system's own, such as that of the settings: opened once, at the front after that. */
 import path from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { WindowKind } from '../contract/window-kind.js';
+import { iconFolder, preloadFolder } from './app-files.js';
+import type { Log } from './log.js';
+import { reloadWhenLost } from './page-reload.js';
 import { windowAddress } from './window-address.js';
 
 export interface PageWindowOptions {
   /** Of its page and its preload. */
-  kind: WindowKind;
-  title: string;
-  /** Screen pixels, as are the others. */
-  width: number;
-  height: number;
-  minWidth: number;
-  minHeight: number;
-  preloadFolder: string;
-  icon: string;
+  kind: Extract<WindowKind, 'settings' | 'transcripts'>;
+  /** Screen pixels. */
+  size: { width: number; height: number; minWidth: number; minHeight: number };
+  /** In the language of the moment. */
+  title(): string;
+  /** Gives the page its rights. */
+  register(window: BrowserWindow): BrowserWindow;
+  log: Log;
+  onClosed(): void;
 }
 
-/** Shown once its page has something to show. */
-export function createPageWindow({ kind, preloadFolder, ...look }: PageWindowOptions): BrowserWindow {
-  const window = new BrowserWindow({
-    ...look,
-    show: false,
-    fullscreenable: false,
-    webPreferences: {
-      preload: path.join(preloadFolder, `${kind}.cjs`),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-    },
-  });
-  window.removeMenu();
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(windowAddress(kind));
-  return window;
+export class PageWindow {
+  readonly #options: PageWindowOptions;
+  #window: BrowserWindow | null = null;
+
+  constructor(options: PageWindowOptions) {
+    this.#options = options;
+  }
+
+  /** null: it is not open. */
+  get window(): BrowserWindow | null {
+    return this.#window;
+  }
+
+  /** Shows it once its page has something to show; one that is open comes to the front. */
+  open(): void {
+    if (this.#window) {
+      bringToFront(this.#window);
+      return;
+    }
+    const { kind, register, log, onClosed } = this.#options;
+    const window = register(this.#create());
+    this.#window = window;
+    reloadWhenLost(window, (reason) => log.warn(`the process of the ${kind} window is gone: ${reason}`));
+    window.once('closed', () => {
+      this.#window = null;
+      onClosed();
+    });
+  }
+
+  #create(): BrowserWindow {
+    const { kind, size, title } = this.#options;
+    const window = new BrowserWindow({
+      ...size,
+      title: title(),
+      icon: path.join(iconFolder, 'app.png'),
+      show: false,
+      fullscreenable: false,
+      webPreferences: {
+        preload: path.join(preloadFolder, `${kind}.cjs`),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webviewTag: false,
+      },
+    });
+    window.removeMenu();
+    window.once('ready-to-show', () => window.show());
+    void window.loadURL(windowAddress(kind));
+    return window;
+  }
 }
 
-/** One that is open comes to the front. */
-export function bringToFront(window: BrowserWindow): void {
+function bringToFront(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

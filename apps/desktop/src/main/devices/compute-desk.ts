@@ -9,7 +9,6 @@ import type { UtilityProcess } from 'electron';
 import type { AppSettings } from '../app-settings.js';
 import type { Captioning } from '../captioning.js';
 import type { Log } from '../log.js';
-import { isPath } from '../models/model-path.js';
 import { memoryNeed, modelOffer, modelRows } from '../models/model-rows.js';
 import type { ModelService } from '../models/model-service.js';
 import { DeviceService } from './device-service.js';
@@ -61,6 +60,7 @@ export class ComputeDesk {
       chosen: () => this.#chosen(),
       chosenFile: () => this.#chosenFile(),
       offered: () => this.#offered(),
+      needs: (model) => this.#needs(model),
       isCaptioning: () => captioning().isCaptioning,
       makeRoom: (work) => captioning().makeRoom(work),
       onChange,
@@ -69,7 +69,7 @@ export class ComputeDesk {
 
   view(): Pick<SettingsSnapshot, 'devices' | 'computing' | 'speed'> {
     const { settings, captioning } = this.#options;
-    const needs = this.#needs();
+    const needs = this.#chosenNeeds();
     const { loaded, deviceChange } = captioning();
     return {
       devices: this.devices.view(needs, (device) => this.#speed.speedOn(device)),
@@ -107,8 +107,9 @@ export class ComputeDesk {
   }
 
   #chosenFile(): { path: string; name: string } | null {
-    const { model } = this.#options.settings.current;
-    return model !== null && isPath(model) && !this.#chosen() ? { path: model, name: path.basename(model) } : null;
+    const { settings, models } = this.#options;
+    const file = models.fileOf(settings.current.model);
+    return file === null ? null : { path: file, name: path.basename(file) };
   }
 
   #offered(): Model | undefined {
@@ -117,15 +118,19 @@ export class ComputeDesk {
     return models.find(({ description }) => description.id === id);
   }
 
-  /** Of what the settings name, bytes. */
-  #needs(): number | null {
+  /** Of a model, with as many texts as the settings ask for, bytes; null: not known. */
+  #needs(model: Model): number | null {
     const { settings, models } = this.#options;
+    return memoryNeed(model, models.models, settings.current.source === 'both' ? 2 : 1);
+  }
+
+  #chosenNeeds(): number | null {
     const chosen = this.#chosen();
-    return chosen ? memoryNeed(chosen, models.models, settings.current.source === 'both' ? 2 : 1) : null;
+    return chosen ? this.#needs(chosen) : null;
   }
 
   #loaded() {
     const { loaded } = this.#options.captioning();
-    return loaded && { device: loaded.device.id, bytes: this.#needs() ?? loaded.weightBytes };
+    return loaded && { device: loaded.device.id, bytes: this.#chosenNeeds() ?? loaded.weightBytes };
   }
 }

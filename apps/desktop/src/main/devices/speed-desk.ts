@@ -5,7 +5,7 @@ import type { Model } from '@undertext/models';
 import type { Settings } from '@undertext/options';
 import type { CommandAnswer } from '@undertext/ui/captions-api';
 import type { SpeedResult, SpeedView } from '@undertext/ui/devices-view';
-import { memoryNeed, type OnThisMachine } from '../models/model-rows.js';
+import type { OnThisMachine } from '../models/model-rows.js';
 import { type DeviceService, speedKey } from './device-service.js';
 import { speedOf, standInKey, standInOf } from './model-speeds.js';
 import type { MeasuredSpeed } from './speed-file.js';
@@ -22,6 +22,8 @@ export interface SpeedDeskOptions {
   chosenFile(): { path: string; name: string } | null;
   /** The model to begin with. */
   offered(): Model | undefined;
+  /** Bytes of memory; null: not known. */
+  needs(model: Model): number | null;
   isCaptioning(): boolean;
   /** Captions stop while `work` goes on; begun again, they end it by the signal. */
   makeRoom(work: (signal: AbortSignal) => Promise<void>): Promise<void>;
@@ -68,9 +70,9 @@ export class SpeedDesk {
   }
 
   onThisMachine(model: Model): OnThisMachine {
-    const { devices, models, settings } = this.#options;
+    const { devices, models, settings, needs: needsOf } = this.#options;
     const { device: wanted, threads } = settings();
-    const needs = this.#needs(model);
+    const needs = needsOf(model);
     const device = model.description.kind === 'shipped' ? null : devices.wouldCompute(wanted, needs);
     if (!device) return { fit: null, speed: null };
     const name = device.description;
@@ -123,14 +125,9 @@ export class SpeedDesk {
     onChange();
   }
 
-  #needs(model: Model): number | null {
-    const { models, settings } = this.#options;
-    return memoryNeed(model, models(), settings().source === 'both' ? 2 : 1);
-  }
-
   /** The model that the settings name; random numbers of its size while it is not there, or of the one to begin with. */
   #subject(): Subject | null {
-    const { devices, settings, chosen, chosenFile, offered } = this.#options;
+    const { devices, settings, chosen, chosenFile, offered, needs: needsOf } = this.#options;
     const { device: wanted } = settings();
     const file = chosenFile();
     if (file) {
@@ -142,7 +139,7 @@ export class SpeedDesk {
     const named = chosen();
     const model = named?.description.kind === 'shipped' ? offered() : (named ?? offered());
     if (!model) return null;
-    const needs = this.#needs(model);
+    const needs = needsOf(model);
     const device = devices.wouldCompute(wanted, needs);
     if (!device) return null;
     const { description, path, state } = model;

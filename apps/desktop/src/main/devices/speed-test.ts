@@ -86,7 +86,7 @@ export class SpeedTest {
 }
 
 /** ms; null: too early to say. Loading is quicker or slower than what comes after it. */
-export function timeLeft(fraction: BenchProgress['fraction'], elapsedMs: number): number | null {
+function timeLeft(fraction: BenchProgress['fraction'], elapsedMs: number): number | null {
   return fraction < 0.25 ? null : (elapsedMs / fraction) * (1 - fraction);
 }
 

@@ -5,7 +5,8 @@ import type { DiagnosticsView } from '@undertext/ui/diagnostics-view';
 import type { Translate } from '@undertext/ui/messages';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../log.js';
-import { writeWhole, zipOf } from './diagnostics-archive.js';
+import { writeWhole } from '../write-whole.js';
+import { zipOf } from './diagnostics-archive.js';
 import { type DiagnosticsFacts, type DiagnosticsFile, diagnosticsFiles } from './diagnostics-files.js';
 import type { PrivateText } from './private-text.js';
 

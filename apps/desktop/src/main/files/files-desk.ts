@@ -32,7 +32,6 @@ export interface FilesDeskOptions {
   register(window: BrowserWindow): BrowserWindow;
   log: Log;
   translate(key: string): string;
-  onChange(view: FilesView): void;
   /** A file is being captioned, or none any more. */
   onRunning(isRunning: boolean): void;
 }
@@ -63,10 +62,6 @@ export class FilesDesk {
     });
   }
 
-  get view(): FilesView {
-    return this.#queue.view;
-  }
-
   /** Shows them to a window, from now on; again after it has loaded its page anew. */
   attach(window: WebContents): void {
     if (!this.#windows.has(window)) {
@@ -76,10 +71,10 @@ export class FilesDesk {
     window.send(filesMessage, this.#queue.view);
   }
 
-  async command(command: AcceptedFilesCommand, sender?: WebContents): Promise<CommandAnswer> {
+  async command(command: AcceptedFilesCommand, sender: WebContents): Promise<CommandAnswer> {
     switch (command.type) {
       case 'open':
-        await this.open(sender ? BrowserWindow.fromWebContents(sender) : null);
+        await this.open(BrowserWindow.fromWebContents(sender));
         break;
       case 'choose-track':
         this.#queue.chooseTrack(command.id, command.track);
@@ -140,6 +135,5 @@ export class FilesDesk {
 
   #tell(view: FilesView): void {
     for (const window of this.#windows) if (!window.isDestroyed()) window.send(filesMessage, view);
-    this.#options.onChange(view);
   }
 }

@@ -61,6 +61,7 @@ export class ModelDesk {
     return this.act('download', id);
   }
 
+  /** It is chosen, if captions wait for one; if it is there already they begin. */
   want(id: string): void {
     const { models, captioning, session, set } = this.#options;
     const isMissing = needsModel(session()) || captioning().isSample;

@@ -98,6 +98,11 @@ export class ModelService {
     return this.#find(name)?.description.id ?? null;
   }
 
+  /** The file that the setting names where it is no model of the store; null: it names another thing, or nothing. */
+  fileOf(name: string | null): string | null {
+    return name !== null && isPath(name) && this.idOf(name) === null ? name : null;
+  }
+
   /** The file that the setting names; null: none, or it is not there yet. */
   pathOf(name: string | null): string | null {
     if (name === null) return null;

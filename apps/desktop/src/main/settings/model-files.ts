@@ -6,12 +6,12 @@ import type { FolderProgress, FolderWork } from '@undertext/ui/settings-api';
 import { type BrowserWindow, dialog } from 'electron';
 import type { PrivateText } from '../diagnostics/private-text.js';
 import type { Log } from '../log.js';
+import type { ModelDesk } from '../models/model-desk.js';
 import type { ModelService } from '../models/model-service.js';
 
 export interface ModelFilesOptions {
   models: ModelService;
-  /** See `SettingsDeskOptions`. */
-  wantModel(id: string): void;
+  modelDesk: Pick<ModelDesk, 'want'>;
   privateText: PrivateText;
   log: Log;
   translate: Translate;
@@ -64,7 +64,7 @@ export class ModelFiles {
 
   /** @param id of a published model; its file is taken only if it is the one that was published */
   async takeFound(id: string, inPlace: boolean): Promise<CommandAnswer> {
-    const { models, privateText, wantModel } = this.#options;
+    const { models, privateText, modelDesk } = this.#options;
     const file = models.found.find((one) => one.id === id)?.path;
     if (file === undefined) {
       // It was deleted since the list was made.
@@ -73,7 +73,7 @@ export class ModelFiles {
     }
     privateText.hide(file, '<model>');
     const answer = await this.#import(file, id, { inPlace, expected: id });
-    if (answer.ok && models.has(id)) wantModel(id);
+    if (answer.ok && models.has(id)) modelDesk.want(id);
     return answer;
   }
 

@@ -1,70 +1,50 @@
 /** The settings window while the app runs: opened once, kept up to date, and what it asks for is done. */
 import path from 'node:path';
 import { ModelError, parseEndpoint } from '@undertext/models';
-import type { SettingName, Settings } from '@undertext/options';
-import type {
-  CommandAnswer,
-  MicrophoneDevice,
-  SettingsPage,
-  WindowCommand,
-  WindowView,
-} from '@undertext/ui/captions-api';
+import { defaultSettings, type SettingName, type Settings } from '@undertext/options';
+import type { CommandAnswer, SettingsPage } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
-import type { ModelRow } from '@undertext/ui/models-view';
 import type { SettingsSnapshot } from '@undertext/ui/settings-api';
 import { app, type BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import { settingsMessage } from '../../contract/channels.js';
 import type { AcceptedSettingsCommand } from '../../contract/settings.js';
+import { licencesFile } from '../app-files.js';
 import type { AppSettings } from '../app-settings.js';
+import type { Captioning } from '../captioning.js';
+import type { CaptionsView } from '../captions-view.js';
+import type { ComputeDesk } from '../devices/compute-desk.js';
 import { DiagnosticsDesk } from '../diagnostics/diagnostics-desk.js';
+import { diagnosticsFacts } from '../diagnostics/diagnostics-facts.js';
 import type { PrivateText } from '../diagnostics/private-text.js';
-import { publicSettings } from '../diagnostics/public-settings.js';
-import { processFacts, systemFacts } from '../diagnostics/system-facts.js';
 import { type Log, logFolder } from '../log.js';
-import { isPath } from '../models/model-path.js';
+import type { ModelDesk } from '../models/model-desk.js';
 import type { ModelService } from '../models/model-service.js';
-import { bringToFront } from '../page-window.js';
+import { PageWindow } from '../page-window.js';
+import type { DesktopShell } from '../shell/desktop-shell.js';
 import type { TranscriptKeeping } from '../transcripts/transcript-keeping.js';
 import { ViewPublisher } from '../view-publisher.js';
 import { ModelFiles } from './model-files.js';
 import { SettingsTransfer } from './settings-transfer.js';
-import { createSettingsWindow } from './settings-window.js';
-
-/** What computes and how fast, as this window shows and asks for it. */
-export interface ComputeDesk {
-  view(): Pick<SettingsSnapshot, 'devices' | 'computing' | 'speed'>;
-  look(): Promise<void>;
-  measure(isInterrupting: boolean): CommandAnswer;
-  cancel(): void;
-}
 
 export interface SettingsDeskOptions {
   settings: AppSettings;
   translate: Translate;
   models: ModelService;
+  modelDesk: ModelDesk;
   transcripts: TranscriptKeeping;
-  preloadFolder: string;
-  icon: string;
-  licencesFile: string;
+  compute: ComputeDesk;
+  captioning: Pick<Captioning, 'condition'>;
+  /** What is known of the microphones. */
+  view: Pick<CaptionsView, 'microphones'>;
+  /** The overlay's window, and what it has to do. */
+  shell: Pick<DesktopShell, 'view' | 'command'>;
+  privateText: PrivateText;
   log: Log;
   /** Gives the page its rights. */
   register(window: BrowserWindow): BrowserWindow;
-  microphones(): readonly MicrophoneDevice[];
-  windowView(): WindowView;
-  rows(): ModelRow[];
-  compute: ComputeDesk;
-  /** How captioning is doing, without what was said. */
-  condition(): unknown;
-  privateText: PrivateText;
   /** In force at once, and written down. */
   set(changes: Partial<Settings>): void;
   reset(name: SettingName): void;
-  takeModel(model: { id: string } | { demo: true }): CommandAnswer;
-  /** It is there now: it is chosen, if captions wait for one. */
-  wantModel(id: string): void;
-  onModel(action: Extract<AcceptedSettingsCommand, { type: 'model' }>): Promise<CommandAnswer>;
-  /** What the overlay's window has to do. */
-  command(command: WindowCommand): Promise<CommandAnswer>;
 }
 
 const done: CommandAnswer = { ok: true };
@@ -75,18 +55,28 @@ export class SettingsDesk {
   readonly #diagnostics: DiagnosticsDesk;
   readonly #transfer: SettingsTransfer;
   readonly #publisher = new ViewPublisher<SettingsSnapshot>(() => this.#snapshot());
-  #window: BrowserWindow | null = null;
+  readonly #page: PageWindow;
   #openAt: SettingsSnapshot['openAt'] = null;
 
   constructor(options: SettingsDeskOptions) {
     this.#options = options;
     const onChange = () => this.update();
-    const { log, privateText, settings, models, reset, wantModel, translate } = options;
-    this.#files = new ModelFiles({ models, wantModel, privateText, log, translate, onChange });
-    const logs = logFolder(app.getPath('userData'));
+    const { log, privateText, settings, models, modelDesk, translate, register } = options;
+    this.#page = new PageWindow({
+      kind: 'settings',
+      size: { width: 880, height: 640, minWidth: 520, minHeight: 400 },
+      title: () => translate('windowTitle.settings'),
+      register,
+      log,
+      onClosed: () => {
+        this.#openAt = null;
+        this.#publisher.detach();
+      },
+    });
+    this.#files = new ModelFiles({ models, modelDesk, privateText, log, translate, onChange });
     this.#diagnostics = new DiagnosticsDesk({
-      facts: () => this.#facts(),
-      logs,
+      facts: () => diagnosticsFacts(options),
+      logs: logFolder(app.getPath('userData')),
       privateText,
       log,
       translate,
@@ -94,12 +84,8 @@ export class SettingsDesk {
     });
     this.#transfer = new SettingsTransfer({
       stored: () => settings.stored,
-      set: (changes) => this.#setAll(changes),
-      reset: (name) => {
-        if (name === 'launchAtLogin') void this.#setAll({ launchAtLogin: false });
-        else if (name === 'transcriptsFolder') void this.#setAll({ transcriptsFolder: null });
-        else reset(name);
-      },
+      set: (changes) => this.#set(changes),
+      reset: (name) => void this.#reset(name),
       isUsable: (name, value) => name !== 'modelEndpoint' || isEndpoint(value),
       privateText,
       log,
@@ -112,19 +98,7 @@ export class SettingsDesk {
   open(page?: SettingsPage): void {
     if (page) this.#openAt = { page, count: (this.#openAt?.count ?? 0) + 1 };
     this.update();
-    if (this.#window) {
-      bringToFront(this.#window);
-      return;
-    }
-    const { register, preloadFolder, icon, translate } = this.#options;
-    const title = translate('windowTitle.settings');
-    const window = register(createSettingsWindow({ preloadFolder, icon, title }));
-    this.#window = window;
-    window.once('closed', () => {
-      this.#window = null;
-      this.#openAt = null;
-      this.#publisher.detach();
-    });
+    this.#page.open();
   }
 
   attach(sender: WebContents): void {
@@ -137,38 +111,32 @@ export class SettingsDesk {
   }
 
   async command(command: AcceptedSettingsCommand): Promise<CommandAnswer> {
-    const { set, reset, takeModel, onModel, compute, command: toWindow } = this.#options;
+    const { models, modelDesk, compute, shell: overlay } = this.#options;
     switch (command.type) {
       case 'set':
-        if (command.name === 'launchAtLogin')
-          return toWindow({ type: 'set-launch-at-login', on: command.value === true });
         if (command.name === 'modelEndpoint' && !isEndpoint(command.value)) return { ok: false, reason: 'bad-setting' };
-        set({ [command.name]: command.value });
-        return done;
+        return this.#set({ [command.name]: command.value });
       case 'reset':
-        if (command.name === 'launchAtLogin') return toWindow({ type: 'set-launch-at-login', on: false });
-        // What is kept goes with its folder.
-        if (command.name === 'transcriptsFolder') await this.#options.transcripts.move(null);
-        else reset(command.name);
-        return done;
+        return this.#reset(command.name);
       case 'set-shortcut':
-        return toWindow(command);
+        return overlay.command(command);
       case 'model':
-        return onModel(command);
+        if (command.action === 'download') return modelDesk.download(command.id);
+        return modelDesk.act(command.action, command.id);
       case 'use-model':
-        return takeModel(command.model);
+        return modelDesk.take(command.model);
       case 'import-model':
         return this.#inWindow((window) => this.#files.import(window));
       case 'move-models':
         return this.#inWindow((window) => this.#files.move(window));
       case 'move-transcripts':
-        return this.#moveTranscripts();
+        return this.#inWindow((window) => this.#moveTranscripts(window));
       case 'use-found':
         return this.#files.takeFound(command.id, command.inPlace);
       case 'stop-folder-work':
         return this.#files.stop();
       case 'look-for-models':
-        await this.#options.models.look();
+        await models.look();
         return done;
       case 'probe-devices':
         void compute.look();
@@ -203,53 +171,41 @@ export class SettingsDesk {
 
   /** For what shows a dialog of the system. */
   async #inWindow(work: (window: BrowserWindow) => Promise<CommandAnswer>): Promise<CommandAnswer> {
-    return this.#window ? work(this.#window) : { ok: false, reason: 'there is no window' };
+    const { window } = this.#page;
+    return window ? work(window) : { ok: false, reason: 'there is no window' };
   }
 
-  /** Many at once; the start at login is the system's to set, and what is kept goes with its folder. */
-  async #setAll({ launchAtLogin, transcriptsFolder, ...changes }: Partial<Settings>): Promise<void> {
-    const { set, command, transcripts } = this.#options;
+  /** Any of them; the start at login is the system's to set, and what is kept goes with its folder. */
+  async #set({ launchAtLogin, transcriptsFolder, ...changes }: Partial<Settings>): Promise<CommandAnswer> {
+    const { set, shell: overlay, transcripts } = this.#options;
     if (transcriptsFolder !== undefined) await transcripts.move(transcriptsFolder);
     if (Object.keys(changes).length > 0) set(changes);
-    if (launchAtLogin !== undefined) await command({ type: 'set-launch-at-login', on: launchAtLogin });
+    return launchAtLogin === undefined ? done : overlay.command({ type: 'set-launch-at-login', on: launchAtLogin });
   }
 
-  /** What a diagnostics bundle tells. */
-  async #facts() {
-    const { settings, models, microphones, windowView, condition, compute } = this.#options;
-    return {
-      system: await systemFacts(windowView()),
-      settings: publicSettings(settings.current),
-      devices: { computing: compute.view().devices, microphones: microphones().length },
-      models: models.models.map(({ description: { id, kind, quantisation, bytes }, inPlace, state }) => ({
-        id: kind === 'imported' ? kind : id,
-        quantisation,
-        bytes,
-        inPlace,
-        state,
-      })),
-      health: { captioning: condition(), processes: processFacts() },
-    };
+  async #reset(name: SettingName): Promise<CommandAnswer> {
+    if (name === 'launchAtLogin' || name === 'transcriptsFolder') return this.#set({ [name]: defaultSettings[name] });
+    this.#options.reset(name);
+    return done;
   }
 
   #snapshot(): SettingsSnapshot {
-    const { settings, models, transcripts, microphones, windowView, rows, compute } = this.#options;
+    const { settings, models, transcripts, view, shell: overlay, compute } = this.#options;
     const values = settings.current;
-    const chosenModel = models.idOf(values.model);
-    const isFile = values.model !== null && chosenModel === null && isPath(values.model);
+    const chosenFile = models.fileOf(values.model);
     return {
       language: settings.language,
       values,
-      models: rows(),
-      chosenModel,
-      chosenFile: isFile ? path.basename(values.model ?? '') : null,
+      models: compute.rows(),
+      chosenModel: models.idOf(values.model),
+      chosenFile: chosenFile && path.basename(chosenFile),
       modelsFolder: models.folder,
       folderWork: this.#files.work,
       transcripts: transcripts.view,
       openAt: this.#openAt,
       ...compute.view(),
-      microphones: [...microphones()],
-      window: windowView(),
+      microphones: [...view.microphones],
+      window: overlay.view,
       diagnostics: this.#diagnostics.view,
       transfer: this.#transfer.view,
       about: {
@@ -261,16 +217,15 @@ export class SettingsDesk {
     };
   }
 
-  async #moveTranscripts(): Promise<CommandAnswer> {
-    if (!this.#window) return { ok: false, reason: 'there is no window' };
-    const { transcripts } = this.#options;
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+  async #moveTranscripts(window: BrowserWindow): Promise<CommandAnswer> {
+    const { transcripts, privateText } = this.#options;
+    const { filePaths } = await dialog.showOpenDialog(window, {
       properties: ['openDirectory', 'createDirectory'],
       defaultPath: transcripts.folder,
     });
     const [folder] = filePaths;
     if (folder !== undefined) {
-      this.#options.privateText.hide(folder, '<transcripts>');
+      privateText.hide(folder, '<transcripts>');
       await transcripts.move(folder);
     }
     const { work } = transcripts.view;
@@ -278,12 +233,12 @@ export class SettingsDesk {
   }
 
   async #show(what: Extract<AcceptedSettingsCommand, { type: 'show' }>['what']): Promise<CommandAnswer> {
-    const { models, transcripts, licencesFile } = this.#options;
+    const { models, transcripts } = this.#options;
     const places = {
       'models-folder': models.folder,
       'transcripts-folder': transcripts.folder,
       logs: logFolder(app.getPath('userData')),
-      licences: licencesFile,
+      licences: licencesFile(app.isPackaged),
     };
     const shown = places[what];
     const failure = shown === null ? 'there is none' : await shell.openPath(shown);

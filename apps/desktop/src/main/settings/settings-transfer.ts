@@ -14,16 +14,16 @@ import type { CommandAnswer } from '@undertext/ui/captions-api';
 import type { Translate } from '@undertext/ui/messages';
 import type { NotUnderstood, SettingsTransferView } from '@undertext/ui/settings-transfer-view';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { writeWhole } from '../diagnostics/diagnostics-archive.js';
 import type { PrivateText } from '../diagnostics/private-text.js';
 import type { Log } from '../log.js';
+import { writeWhole } from '../write-whole.js';
 import { type ImportPlan, importPlan } from './import-plan.js';
 
 export interface SettingsTransferOptions {
   /** As they are written down: what the command line says of this run is none of theirs. */
   stored(): Settings;
   /** In force at once, and written down. */
-  set(changes: Partial<Settings>): Promise<void>;
+  set(changes: Partial<Settings>): Promise<unknown>;
   reset(name: SettingName): void;
   /** Beyond what the table of options says. */
   isUsable(name: SettingName, value: unknown): boolean;

@@ -37,11 +37,10 @@ import type { TrayAction } from './tray-menu.js';
 import { UnlockTab } from './unlock-tab.js';
 import { X11Window } from './x11-window.js';
 
-/** What the tray and shortcuts ask of captioning. */
-export type CaptioningWish = Exclude<
-  TrayAction,
-  { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' | 'transcripts' | 'settings' }
->;
+/** What the tray and shortcuts ask for that is not the overlay's. */
+export type ShellWish =
+  | Exclude<TrayAction, { type: 'show' | 'hide' | 'focus' | 'lock' | 'unlock' | 'here' }>
+  | { type: 'copy-recent'; part: RecentPart };
 
 export interface DesktopShellOptions {
   system: System;
@@ -56,11 +55,7 @@ export interface DesktopShellOptions {
   onWindow(view: WindowView): void;
   onPointer(isInside: boolean): void;
   onNotice(notice: Notice): void;
-  onWish(wish: CaptioningWish): void;
-  onTogglePause(): void;
-  onCopy(part: RecentPart): void;
-  onOpenSettings(): void;
-  onOpenTranscripts(): void;
+  onWish(wish: ShellWish): void;
 }
 
 /** A start at login may come before the panel with the tray. */
@@ -313,6 +308,7 @@ export class DesktopShell {
   }
 
   #pressed(action: ShortcutAction): void {
+    const { set, settings, onWish } = this.#options;
     switch (action) {
       case 'lock':
         void this.#lock.toggle();
@@ -321,20 +317,20 @@ export class DesktopShell {
         this.#act({ type: this.overlay.isVisible ? 'hide' : 'show' });
         break;
       case 'pause':
-        this.#options.onTogglePause();
+        onWish({ type: this.#session.type === 'paused' ? 'resume' : 'pause' });
         break;
       case 'copy':
-        this.#options.onCopy('sentence');
+        onWish({ type: 'copy-recent', part: 'sentence' });
         break;
       case 'copyMinute':
-        this.#options.onCopy('minute');
+        onWish({ type: 'copy-recent', part: 'minute' });
         break;
       case 'copyAll':
-        this.#options.onCopy('all');
+        onWish({ type: 'copy-recent', part: 'all' });
         break;
       case 'bigger':
       case 'smaller':
-        this.#options.set({ captionSize: steppedSize(this.#options.settings.current.captionSize, action) });
+        set({ captionSize: steppedSize(settings.current.captionSize, action) });
         break;
       default:
         this.#act({ type: action });
@@ -360,12 +356,6 @@ export class DesktopShell {
         break;
       case 'unlock':
         void this.#lock.unlock();
-        break;
-      case 'transcripts':
-        this.#options.onOpenTranscripts();
-        break;
-      case 'settings':
-        this.#options.onOpenSettings();
         break;
       default:
         this.#options.onWish(action);

@@ -1,8 +1,9 @@
 /** Starting the app when the person logs in: by an entry of ours on Linux, by the system's own list elsewhere. */
 import fs from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from 'electron';
+import { writeWhole } from '../write-whole.js';
 import { autostartEntry, isAutostartOn } from './autostart-entry.js';
 
 export interface LaunchAtLogin {
@@ -42,8 +43,6 @@ export class AutostartFolder implements LaunchAtLogin {
       return;
     }
     await mkdir(path.dirname(this.#file), { recursive: true });
-    const partial = `${this.#file}.partial`;
-    await writeFile(partial, autostartEntry(this.#command));
-    await rename(partial, this.#file);
+    await writeWhole(this.#file, autostartEntry(this.#command));
   }
 }

@@ -1,6 +1,7 @@
 /** The overlay's window while the app runs: shown and hidden, placed, moved, given the focus, watched for the pointer. */
 import type { OverlayPlace, SolidArea } from '@undertext/ui/captions-api';
 import { app, type BrowserWindow, type Point, type Rectangle } from 'electron';
+import { reloadWhenLost } from '../page-reload.js';
 import { electronScreens, onScreensChanged } from './electron-screens.js';
 import { KeyboardFocus } from './keyboard-focus.js';
 import { type Air, boxOf, noAir } from './overlay-bounds.js';
@@ -214,7 +215,8 @@ export class Overlay {
   }
 
   #follow(window: BrowserWindow): void {
-    const { isPointerTold, onShape, onClose } = this.#options;
+    const { isPointerTold, onShape, onClose, onTrouble } = this.#options;
+    reloadWhenLost(window, (reason) => onTrouble(`the overlay's process is gone: ${reason}`));
     window.on('show', () => {
       this.#isShown = true;
       if (isPointerTold) this.#watch.start();

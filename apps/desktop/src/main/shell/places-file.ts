@@ -1,7 +1,6 @@
 /** Where the overlay was on each display layout, in a file of its own: it changes with every move, settings do not. */
-import fs from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { z } from '../../contract/validation.js';
+import { readJsonFile, writeJsonFile } from '../json-file.js';
 import type { SavedPlace } from './overlay-bounds.js';
 
 const pixels = z.int().min(-100_000).max(100_000);
@@ -21,7 +20,7 @@ export class PlacesFile {
   readonly #file: string;
   readonly #places: Map<string, SavedPlace>;
   #writing: Promise<void> = Promise.resolve();
-  #onTrouble: (what: string) => void;
+  readonly #onTrouble: (what: string) => void;
 
   private constructor(file: string, places: Map<string, SavedPlace>, onTrouble: (what: string) => void) {
     this.#file = file;
@@ -31,14 +30,8 @@ export class PlacesFile {
 
   /** A file that is not there or cannot be used counts as empty; `onTrouble` gets a line for the log. */
   static open(file: string, onTrouble: (what: string) => void): PlacesFile {
-    let places = new Map<string, SavedPlace>();
-    try {
-      const read = fileSchema.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-      places = new Map(read.places as [string, SavedPlace][]);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onTrouble(`where the overlay was is not known: ${error}`);
-    }
-    return new PlacesFile(file, places, onTrouble);
+    const read = readJsonFile(file, fileSchema, onTrouble)?.places as [string, SavedPlace][] | undefined;
+    return new PlacesFile(file, new Map(read), onTrouble);
   }
 
   /** @param layout see `layoutKey` */
@@ -51,19 +44,10 @@ export class PlacesFile {
     this.#places.delete(layout);
     this.#places.set(layout, place);
     for (const oldest of [...this.#places.keys()].slice(0, -kept)) this.#places.delete(oldest);
-    this.#writing = this.#writing.then(() => this.#write());
+    this.#writing = this.#writing.then(() => {
+      const content = { version: 1, places: [...this.#places] };
+      return writeJsonFile(this.#file, content, this.#onTrouble);
+    });
     return this.#writing;
-  }
-
-  async #write(): Promise<void> {
-    const partial = `${this.#file}.partial`;
-    try {
-      await writeFile(partial, `${JSON.stringify({ version: 1, places: [...this.#places] }, null, 2)}\n`, {
-        mode: 0o600,
-      });
-      await rename(partial, this.#file);
-    } catch (error) {
-      this.#onTrouble(`where the overlay is could not be saved: ${error}`);
-    }
   }
 }

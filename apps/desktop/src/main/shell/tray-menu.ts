@@ -24,9 +24,9 @@ export type TrayAction =
   | { type: 'lock' }
   | { type: 'unlock' }
   | { type: 'here' }
-  | { type: 'transcripts' }
+  | { type: 'open-transcripts' }
   | { type: 'open-files' }
-  | { type: 'settings' }
+  | { type: 'open-settings' }
   | { type: 'quit' };
 
 const sources: readonly SourceChoice[] = ['microphone', 'computer', 'both', 'mixed'];
@@ -73,9 +73,9 @@ export function trayMenu(
       ...keys('lock'),
     },
     separator,
-    item(t('control.history'), { type: 'transcripts' }),
+    item(t('control.history'), { type: 'open-transcripts' }),
     item(t('files.open'), { type: 'open-files' }),
-    item(t('control.settings'), { type: 'settings' }),
+    item(t('control.settings'), { type: 'open-settings' }),
     item(t('control.quit'), { type: 'quit' }),
   ];
 }

@@ -14,32 +14,25 @@ import { transcriptsMessage } from '../../contract/channels.js';
 import type { AcceptedTranscriptsCommand } from '../../contract/transcripts.js';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
-import { bringToFront } from '../page-window.js';
+import { PageWindow } from '../page-window.js';
 import { ViewPublisher } from '../view-publisher.js';
 import { LiveReading } from './live-reading.js';
+import { sourceLabels } from './source-labels.js';
 import type { TranscriptKeeping } from './transcript-keeping.js';
 import { TranscriptsExport } from './transcripts-export.js';
-import { createTranscriptsWindow } from './transcripts-window.js';
 
 export interface TranscriptsDeskOptions {
   keeping: TranscriptKeeping;
   settings: AppSettings;
   translate: Translate;
-  preloadFolder: string;
-  icon: string;
   log: Log;
   /** Gives the page its rights. */
   register(window: BrowserWindow): BrowserWindow;
-  /** What each source is called in what is exported. */
-  labels(): Record<string, string>;
   showCaptions(): void;
 }
 
 /** How often it is looked how long what goes on is by now, and how far the taking in. */
 const tickMs = 1000;
-
-/** Before a page whose process died is loaded again: one that dies at once must not take the machine with it. */
-const reloadMs = 500;
 
 const done: TranscriptsAnswer = { ok: true };
 
@@ -47,7 +40,7 @@ export class TranscriptsDesk {
   readonly #options: TranscriptsDeskOptions;
   readonly #publisher = new ViewPublisher<TranscriptsSnapshot>(() => this.#snapshot());
   readonly #export: TranscriptsExport;
-  #window: BrowserWindow | null = null;
+  readonly #page: PageWindow;
   #send: (message: TranscriptsMessage) => void = () => {};
   #timer: ReturnType<typeof setInterval> | null = null;
   #live: SessionSummary[] = [];
@@ -61,7 +54,15 @@ export class TranscriptsDesk {
 
   constructor(options: TranscriptsDeskOptions) {
     this.#options = options;
-    const { keeping, log } = options;
+    const { keeping, translate, register, log } = options;
+    this.#page = new PageWindow({
+      kind: 'transcripts',
+      size: { width: 1040, height: 720, minWidth: 560, minHeight: 400 },
+      title: () => translate('windowTitle.transcripts'),
+      register,
+      log,
+      onClosed: () => this.#close(),
+    });
     this.#export = new TranscriptsExport({
       exportText: (id, how) => keeping.store.exportText(id, how),
       chooseFile: (name, suffix) => this.#chooseFile(name, suffix),
@@ -77,23 +78,7 @@ export class TranscriptsDesk {
 
   /** Shows it; one that is open comes to the front. */
   open(): void {
-    if (this.#window) {
-      bringToFront(this.#window);
-      return;
-    }
-    const { register, preloadFolder, icon, translate } = this.#options;
-    const title = translate('windowTitle.transcripts');
-    const window = register(createTranscriptsWindow({ preloadFolder, icon, title }));
-    this.#window = window;
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      this.#options.log.warn(`the process of the transcripts window is gone: ${reason}`);
-      // It is a view: it gets all there is to show when it attaches again.
-      if (reason !== 'clean-exit') setTimeout(() => window.isDestroyed() || window.webContents.reload(), reloadMs);
-    });
-    window.once('closed', () => {
-      this.#window = null;
-      this.#close();
-    });
+    this.#page.open();
   }
 
   attach(sender: WebContents): void {
@@ -157,7 +142,7 @@ export class TranscriptsDesk {
         await store.purge();
         return done;
       case 'export':
-        return this.#export.run(this.#known(command.sessions), command.choice, this.#options.labels());
+        return this.#export.run(this.#known(command.sessions), command.choice, sourceLabels(this.#options.translate));
       case 'cancel-export':
         this.#export.cancel();
         return done;
@@ -263,8 +248,9 @@ export class TranscriptsDesk {
   }
 
   async #chooseFile(name: string, suffix: string): Promise<string | null> {
-    if (!this.#window) return null;
-    const { filePath } = await dialog.showSaveDialog(this.#window, {
+    const { window } = this.#page;
+    if (!window) return null;
+    const { filePath } = await dialog.showSaveDialog(window, {
       defaultPath: path.join(app.getPath('documents'), name),
       properties: ['showOverwriteConfirmation', 'createDirectory'],
       // With filters GTK adds a suffix after it has asked whether to replace.
@@ -274,8 +260,9 @@ export class TranscriptsDesk {
   }
 
   async #chooseFolder(): Promise<string | null> {
-    if (!this.#window) return null;
-    const { filePaths } = await dialog.showOpenDialog(this.#window, {
+    const { window } = this.#page;
+    if (!window) return null;
+    const { filePaths } = await dialog.showOpenDialog(window, {
       defaultPath: app.getPath('documents'),
       properties: ['openDirectory', 'createDirectory'],
     });
