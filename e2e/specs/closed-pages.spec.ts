@@ -2,7 +2,9 @@
 
 import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
 import { lossesOf, ourReasons } from '../listening.js';
+import { windowPid } from '../processes.js';
 import { openSettings } from '../settings-page.js';
+import { openTranscripts } from '../transcripts-page.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
@@ -74,6 +76,32 @@ test('settings that close themselves are opened again', async ({ launch }) => {
   await gone;
   await openSettings(app);
 });
+
+for (const [window, open] of [
+  ['settings', openSettings],
+  ['transcripts', openTranscripts],
+] as const) {
+  test(`the ${window} are shown again where the process of their page dies`, async ({ launch }) => {
+    const app = await launch();
+    await open(app);
+    const pid = (await windowPid(app, window))!;
+    process.kill(pid, 'SIGKILL');
+    const isBack = async () => ![pid, 0, undefined].includes(await windowPid(app, window));
+    await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
+    // The page that crashed stays so to Playwright; what is on the screen is asked of the app.
+    const shown = () =>
+      app.electron.evaluate(
+        ({ webContents }, kind) =>
+          webContents
+            .getAllWebContents()
+            .find((one) => one.getURL().includes(`/${kind}/`))!
+            .executeJavaScript("document.querySelector('main')?.textContent ?? ''"),
+        window,
+      );
+    await expect.poll(shown, { timeout: 20_000 }).not.toBe('');
+    expect(app.log()).toContain(`the process of the ${window} window is gone: killed`);
+  });
+}
 
 test('an overlay that closes itself whenever it is opened does not come back for ever', async ({ launch }) => {
   const app = await launch();

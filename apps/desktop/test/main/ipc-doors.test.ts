@@ -82,6 +82,10 @@ describe('a message', () => {
     ['a path as a token', { type: 'use-model', model: { token: '../../etc/passwd' } }],
     ['an address as a link', { type: 'open-link', link: 'https://example.org' }],
     ['a source that is none', { type: 'set-source', source: 'file:///etc/passwd' }],
+    ['a look that is none', { type: 'set-appearance', appearance: { captionSize: 4000 } }],
+    ['a setting that is no look', { type: 'set-appearance', appearance: { model: '/etc/passwd' } }],
+    ['keys that are none', { type: 'set-shortcut', action: 'show', keys: 'Everything' }],
+    ['keys for what nobody can do', { type: 'set-shortcut', action: 'format', keys: null }],
     ['a name without end', { type: 'set-microphone', microphone: 'x'.repeat(100_000) }],
   ])('%s is refused, and the log does not repeat it', (_name, message) => {
     const { send, taken, refused } = openForTest();
@@ -161,6 +165,54 @@ describe('a message of the transcripts window', () => {
   ])('%s is refused', (_name, message) => {
     const { send, taken } = openForTest(transcripts);
     expect(() => send('transcripts:command', message)).toThrow('not a message of this channel');
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('a message about files', () => {
+  test('is taken from the windows that show them', () => {
+    const { send, taken } = openForTest();
+    send('files:drop', ['/home/me/talk.mp4']);
+    send('files:command', { type: 'choose-track', id: 0, track: 2 });
+    expect(taken).toHaveLength(2);
+  });
+
+  test.each<[Door, string, unknown]>([
+    ['files:drop', 'one that is no list', '/home/me/talk.mp4'],
+    ['files:drop', 'files without number', Array.from({ length: 201 }, () => '/a')],
+    ['files:drop', 'a path without end', ['x'.repeat(10_000)]],
+    ['files:drop', 'a path that is none', [{ path: '/a' }]],
+    ['files:command', 'a part of a file', { type: 'cancel', id: 0.5 }],
+    ['files:command', 'the track before the first', { type: 'choose-track', id: 0, track: 0 }],
+    ['files:command', 'a path', { type: 'retry', id: '/etc/passwd' }],
+  ])('%s: %s is refused', (door, _name, message) => {
+    const { send, taken } = openForTest();
+    expect(() => send(door, message)).toThrow('not a message of this channel');
+    expect(taken).toEqual([]);
+  });
+});
+
+const decoder: Sender = { kind: 'decoder', address: 'app://undertext/decoder/index.html', isMainFrame: true };
+const progress = { type: 'progress', decodedTo: 2, sentTo: 1, takenTo: 0, durationMs: null, isTaken: false };
+
+describe('a message of the window that decodes a file', () => {
+  test('that tells how far it is is taken', () => {
+    const { send, taken } = openForTest(decoder);
+    send('decoder:event', progress);
+    send('decoder:event', { type: 'failed', problem: 'damaged', detail: '' });
+    expect(taken).toHaveLength(2);
+  });
+
+  test.each<[string, unknown]>([
+    ['a part of a sample', { ...progress, sentTo: 0.5 }],
+    ['a sample before the first', { ...progress, takenTo: -1 }],
+    ['a length that is none', { ...progress, durationMs: 'long' }],
+    ['a problem that nobody knows', { type: 'failed', problem: 'bored', detail: '' }],
+    ['words without end', { type: 'failed', problem: 'damaged', detail: 'x'.repeat(1000) }],
+    ['tracks that are none', { type: 'opened', tracks: ['one'] }],
+  ])('%s is refused', (_name, message) => {
+    const { send, taken } = openForTest(decoder);
+    expect(() => send('decoder:event', message)).toThrow('not a message of this channel');
     expect(taken).toEqual([]);
   });
 });
