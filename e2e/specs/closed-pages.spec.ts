@@ -1,11 +1,10 @@
 /** Pages that are closed by something else than the person: the app goes on, and what was closed comes back. */
 
-import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
-import { lossesOf, ourReasons } from '../listening.js';
+import { expectOnlyGrowth, shownText } from '../captions.js';
+import { listen, lossesOf, ourReasons } from '../listening.js';
 import { openSettings } from '../settings-page.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test, type Undertext } from '../undertext.js';
-import { sampleSound, silence } from '../wav-file.js';
 import { visibleWindow, visibleWindows } from '../x-windows.js';
 
 let tray: TrayHost;
@@ -15,8 +14,6 @@ test.beforeEach(async () => {
 });
 
 test.afterEach(() => tray.stop());
-
-const welcome = (home: string) => fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
 
 /** A page's own wish, or the end of its window by whatever. */
 async function closePage(app: Undertext, kind: 'overlay' | 'capture', how: string): Promise<void> {
@@ -34,9 +31,7 @@ async function closePage(app: Undertext, kind: 'overlay' | 'capture', how: strin
 
 for (const how of ['closes itself', 'loses its window']) {
   test(`an overlay that ${how} comes back with every word, and nothing is lost`, async ({ launch, home }) => {
-    const app = await launch({ flags: welcome(home), args: ['--model', 'demo'] });
-    const overlay = await app.overlay();
-    await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+    const { app, overlay } = await listen(launch, home);
     const before = await shownText(overlay);
     await closePage(app, 'overlay', how);
     const again = await app.overlay();
@@ -56,10 +51,7 @@ for (const how of ['closes itself', 'loses its window']) {
 }
 
 test('a capture page that closes itself is opened again, and captions go on', async ({ launch, home }) => {
-  const app = await launch({ flags: welcome(home), args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  const texts = await recordTexts(overlay);
-  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  const { app, overlay, texts } = await listen(launch, home);
   await closePage(app, 'capture', 'closes itself');
   const before = (await shownText(overlay)).length;
   await expect.poll(async () => (await shownText(overlay)).length, { timeout: 30_000 }).toBeGreaterThan(before + 20);

@@ -32,8 +32,7 @@ test('is offered, and used where it is: captions come without a download', async
     expect(list.output).toContain(`undertext models import --in-place ${link}`);
   }
   const app = await launch({ env, flags: fakeMicrophone(home, [sampleSound('welcome'), silence(1)]) });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const settings = await openSettings(app, 'Model');
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await expect(row.getByText('it is in the Hugging Face cache of this computer')).toBeVisible();
   await row.getByRole('button', { name: 'Use it there' }).click();
@@ -54,8 +53,7 @@ test('is copied; one that has other bytes is refused and says why', async ({ lau
   wrong[wrong.length - 1]! ^= 1;
   fs.writeFileSync(blob, wrong);
   const app = await launch({ env, args: ['--model', 'demo'] });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const settings = await openSettings(app, 'Model');
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await row.getByRole('button', { name: 'Use it there' }).click();
   await expect(row.getByText('The file is not the one that was published.')).toBeVisible({ timeout: 30_000 });

@@ -1,7 +1,7 @@
 /** What is said is kept, from the first word on. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shownText } from '../captions.js';
+import { shownText, wordlessMicrophone } from '../captions.js';
 import { journalFiles, keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { listen, logged, moreSentences } from '../listening.js';
 import { expect, test } from '../undertext.js';
@@ -40,7 +40,7 @@ test('a session is kept through a pause and a change of delay, to its last word 
 });
 
 test('without a word there is no file, and with transcripts off neither', async ({ launch, home }) => {
-  const silent = await launch({ args: ['--model', 'demo'], flags: ['--use-fake-device-for-media-stream'] });
+  const silent = await launch({ args: ['--model', 'demo'], flags: wordlessMicrophone });
   await expect((await silent.overlay()).getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
   await silent.electron.close();
   expect(journalFiles(transcriptsFolder(silent.dataFolder))).toEqual([]);
