@@ -48,7 +48,7 @@ export default defineConfig({
           main: path.join(source, 'main/main.ts'),
           'engine-host': path.join(source, 'engine-host/main.ts'),
           'sound-host': path.join(source, 'sound-host/main.ts'),
-          'archive-worker': path.join(source, 'archive-worker/main.ts'),
+          'archive-host': path.join(source, 'archive-host/main.ts'),
         },
         // Electron 25 loads no ESM main; the name says so wherever the file lies.
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },

@@ -1,4 +1,4 @@
-/** The archive in a thread of its own: `new Worker(file, { workerData: { folder, indexFile } })`. */
+/** The archive in a thread of its own, for programs of Node: `new Worker(file, { workerData: { folder, indexFile } })`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveArchive } from './archive-server.js';
 

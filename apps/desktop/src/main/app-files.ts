@@ -9,8 +9,7 @@ export const preloadFolder = path.join(built, 'preload');
 export const iconFolder = path.join(built, 'icons');
 export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
-/** Beside its WebAssembly, which it reads as a file. */
-export const archiveScript = unpacked(path.join(__dirname, 'archive-worker.cjs'));
+export const archiveHostScript = hostScript('archive');
 /** The engine's addon and its backends; those that ship, or those in the folder that UNDERTEXT_ENGINE_FOLDER names. */
 export const engineFolder =
   process.env.UNDERTEXT_ENGINE_FOLDER ||
@@ -18,7 +17,7 @@ export const engineFolder =
 /** A program, which is run from outside of the archive. */
 export const x11WindowProgram = unpacked(path.join(built, 'bin', 'x11-window'));
 
-/** Outside of the archive, where the ES modules that it imports are found. */
+/** Outside of the archive, where the ES modules that it imports, or the files that it reads, are found. */
 function hostScript(name: string): string {
   return unpacked(path.join(__dirname, `${name}-host.cjs`));
 }

@@ -22,7 +22,7 @@ import type { AcceptedCommand } from '../contract/captions.js';
 import type { WindowKind } from '../contract/window-kind.js';
 import { SystemClock } from '../sound/system-clock.js';
 import {
-  archiveScript,
+  archiveHostScript,
   demoModelFile,
   engineFolder,
   engineHostScript,
@@ -48,6 +48,7 @@ import { ComputeDesk } from './devices/compute-desk.js';
 import { hideAddress } from './diagnostics/private-surroundings.js';
 import type { PrivateText } from './diagnostics/private-text.js';
 import { DisplaySound } from './display-sound.js';
+import { endHost } from './end-host.js';
 import { externalLink } from './external-links.js';
 import { FileTokens } from './file-tokens.js';
 import { FilesDesk } from './files/files-desk.js';
@@ -72,6 +73,7 @@ import { type CaptioningWish, DesktopShell } from './shell/desktop-shell.js';
 import { launchAtLogin } from './shell/launch-at-login.js';
 import { startCommand } from './shell/start-command.js';
 import { systemOf } from './shell/system.js';
+import type { ArchiveHost } from './transcripts/archive-process.js';
 import { recentWords } from './transcripts/recent-words.js';
 import { TranscriptKeeping } from './transcripts/transcript-keeping.js';
 import { TranscriptsDesk } from './transcripts/transcripts-desk.js';
@@ -196,7 +198,7 @@ export class DesktopApp {
     this.#transcripts = new TranscriptKeeping({
       settings: this.#settings,
       dataFolder: path.dirname(file.path),
-      archiveScript,
+      startArchive: (folder, indexFile) => this.#startArchive(folder, indexFile),
       now: () => clock.now(),
       log,
       onTrouble: (failure) => this.#view.notices.setTranscriptTrouble(failure),
@@ -500,8 +502,13 @@ export class DesktopApp {
     else this.#captioning.pause();
   }
 
-  #startHost(name: string, script: string) {
-    return startHostProcess({ name, script, onOutput: (line) => this.#log.warn(`${name}: ${line}`) });
+  #startHost(name: string, script: string, args: readonly string[] = []) {
+    return startHostProcess({ name, script, args, onOutput: (line) => this.#log.warn(`${name}: ${line}`) });
+  }
+
+  #startArchive(folder: string, indexFile: string): ArchiveHost {
+    const host = this.#startHost('undertext-archive', archiveHostScript, [folder, indexFile]);
+    return Object.assign(host, { end: () => endHost(host) });
   }
 
   async #command(command: AcceptedCommand): Promise<CommandAnswer> {

@@ -6,14 +6,21 @@ export interface HostProcessOptions {
   name: string;
   /** The built entry. */
   script: string;
+  args?: readonly string[];
   /** Beside this process's. */
   environment?: Readonly<Record<string, string>>;
   /** A line that it wrote to its standard output or error. */
   onOutput(line: string): void;
 }
 
-export function startHostProcess({ name, script, environment = {}, onOutput }: HostProcessOptions): UtilityProcess {
-  const child = utilityProcess.fork(script, [], {
+export function startHostProcess({
+  name,
+  script,
+  args = [],
+  environment = {},
+  onOutput,
+}: HostProcessOptions): UtilityProcess {
+  const child = utilityProcess.fork(script, [...args], {
     serviceName: name,
     stdio: 'pipe',
     env: { ...process.env, ...environment },

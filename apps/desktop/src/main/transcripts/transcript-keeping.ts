@@ -10,14 +10,13 @@ import { type LiveSession, SessionStore, TranscriptFileError } from '@undertext/
 import type { TranscriptsView } from '@undertext/ui/settings-api';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
-import { ArchiveThread } from './archive-thread.js';
+import { type ArchiveHost, ArchiveProcess } from './archive-process.js';
 import { CaptioningRecord } from './captioning-record.js';
 
 export interface TranscriptKeepingOptions {
   settings: AppSettings;
   dataFolder: string;
-  /** The built entry of the archive's thread. */
-  archiveScript: string;
+  startArchive(folder: string, indexFile: string): ArchiveHost;
   /** The clock of captioning, ms. */
   now(): number;
   log: Log;
@@ -38,7 +37,7 @@ export class TranscriptKeeping {
   /** Sessions that the disk does not take whole, by id. */
   readonly #troubles = new Map<string, TranscriptFileError>();
   #folder: string;
-  #archive: ArchiveThread;
+  #archive: ArchiveProcess;
   /** Of the folder now, whichever it is. */
   readonly store: SessionStore;
   #isOpen = false;
@@ -263,12 +262,10 @@ export class TranscriptKeeping {
     this.#tell();
   }
 
-  #openArchive(folder: string): ArchiveThread {
-    const { archiveScript, dataFolder, log } = this.#options;
-    return new ArchiveThread({
-      script: archiveScript,
-      folder,
-      indexFile: path.join(dataFolder, 'transcripts-index.db'),
+  #openArchive(folder: string): ArchiveProcess {
+    const { startArchive, dataFolder, log } = this.#options;
+    return new ArchiveProcess({
+      start: () => startArchive(folder, path.join(dataFolder, 'transcripts-index.db')),
       onLost: (error) => {
         log.warn(`the archive of the transcripts is gone: ${error.message}`);
         this.#openLater();

@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defaultSettings, type Settings } from '@undertext/options';
 import { Transcript } from '@undertext/transcript';
 import type { DiskFailure } from '@undertext/transcript/journal-file';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppSettings } from '../../../src/main/app-settings.js';
 import { TranscriptKeeping } from '../../../src/main/transcripts/transcript-keeping.js';
+import { startArchiveWorker } from './archive-worker-host.js';
 
-const archiveScript = fileURLToPath(import.meta.resolve('@undertext/transcript/archive-worker'));
 const dayMs = 24 * 3_600_000;
 
 let folder: string;
@@ -38,7 +37,7 @@ function start(): TranscriptKeeping {
       },
     } as AppSettings,
     dataFolder: folder,
-    archiveScript,
+    startArchive: startArchiveWorker,
     now: () => performance.now(),
     log: { info: () => {}, warn: (what: string) => warnings.push(what), error: () => {} } as never,
     onTrouble: (failure) => troubles.push(failure),

@@ -1,13 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ArchiveThread } from '../../../src/main/transcripts/archive-thread.js';
+import { ArchiveProcess } from '../../../src/main/transcripts/archive-process.js';
+import { archiveWorker, startArchiveWorker } from './archive-worker-host.js';
 
-const archiveWorker = fileURLToPath(import.meta.resolve('@undertext/transcript/archive-worker'));
-
-test('a thread that does not answer is gone all the same once it is closed', async () => {
+test('one that does not answer is gone all the same once it is closed', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-thread-'));
   const script = path.join(folder, 'worker.mjs');
   const alive = path.join(folder, 'alive');
@@ -19,7 +17,10 @@ test('a thread that does not answer is gone all the same once it is closed', asy
   );
   const lost: string[] = [];
   const onLost = ({ message }: Error) => void lost.push(message);
-  const archive = new ArchiveThread({ script, folder, indexFile: path.join(folder, 'index.db'), onLost });
+  const archive = new ArchiveProcess({
+    start: () => startArchiveWorker(folder, path.join(folder, 'index.db'), script),
+    onLost,
+  });
   const listed = archive.list();
   listed.catch(() => {});
   await expect.poll(() => fs.existsSync(alive)).toBe(true);
@@ -32,7 +33,7 @@ test('a thread that does not answer is gone all the same once it is closed', asy
   fs.rmSync(folder, { recursive: true });
 });
 
-test('a thread that dies fails what waits for it, is told of, and is there again with the next call', async () => {
+test('one that dies fails what waits for it, is told of, and is there again with the next call', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-thread-'));
   // The archive, which dies where a file says so.
   const script = path.join(folder, 'worker.mjs');
@@ -44,10 +45,8 @@ test('a thread that dies fails what waits for it, is told of, and is there again
     parentPort.on('message', () => { if (fs.existsSync(${JSON.stringify(path.join(folder, 'die'))})) process.exit(3); });`,
   );
   const lost: string[] = [];
-  const archive = new ArchiveThread({
-    script,
-    folder,
-    indexFile: path.join(folder, 'index.db'),
+  const archive = new ArchiveProcess({
+    start: () => startArchiveWorker(folder, path.join(folder, 'index.db'), script),
     onLost: ({ message }) => lost.push(message),
   });
   await archive.sync();
