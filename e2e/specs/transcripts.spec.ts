@@ -34,7 +34,7 @@ test('a session is kept through a pause and a change of delay, to its last word 
   expect(record.engines.map(({ delay }) => delay)).toEqual([6, 7]);
   expect(record.engines[0]).toMatchObject({ atMs: 0, device: expect.stringContaining('cpu') });
   expect(Math.abs(record.startedAt - Date.now())).toBeLessThan(120_000);
-  // Listed by the archive's thread, which has its index.
+  // Listed by the archive's process, which has its index.
   expect(fs.existsSync(path.join(app.dataFolder, 'transcripts-index.db'))).toBe(true);
   expect(logged(app, /transcripts|archive/)).toEqual([]);
 });
