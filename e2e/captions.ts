@@ -8,8 +8,11 @@ import { writeWav } from './wav-file.js';
 export function fakeMicrophone(home: string, sounds: Buffer[]): string[] {
   const file = path.join(home, 'microphone.wav');
   writeWav(file, sounds);
-  return ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${file}`];
+  return [...wordlessMicrophone, `--use-file-for-fake-audio-capture=${file}`];
 }
+
+/** Chromium's own fake microphone: it beeps, and no word comes of it. */
+export const wordlessMicrophone = ['--use-fake-device-for-media-stream'];
 
 /** Everything that the overlay has shown so far. */
 export const shownText = (overlay: Page) =>

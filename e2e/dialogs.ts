@@ -1,7 +1,7 @@
 /** The system's file dialogs, answered in place of a person. */
 import type { Undertext } from './undertext.js';
 
-/** What is chosen in every dialog that opens from now on; null: it is cancelled. */
+/** The file or folder that is chosen in every dialog that opens from now on; null: it is cancelled. */
 export async function chooseFile(app: Undertext, file: string | null): Promise<void> {
   await app.electron.evaluate(({ dialog }, chosen) => {
     const isCanceled = chosen === null;

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { shownText } from './captions.js';
 import { offerModel, slowly } from './model-server.js';
+import { killApp } from './processes.js';
 import { expect, test } from './undertext.js';
 
 /** Bytes that come between two kills, at least. */
@@ -28,11 +29,9 @@ export function testKilledApp(kills: number, tag = ''): void {
       const app = await launch({ env });
       // The first is asked for by a click, the others go on by themselves.
       if (count === 0) await (await app.overlay()).getByRole('button', { name: /^Download the model/ }).click();
-      const ended = app.electron.waitForEvent('close');
       const enough = had + Math.min(stepBytes, Math.floor(rate / 2));
       await expect.poll(partial, { timeout: 50_000 }).toBeGreaterThan(enough);
-      app.electron.process().kill('SIGKILL');
-      await ended;
+      await killApp(app);
       const have = partial();
       // Each went on from where the one before was, and half a file is none.
       expect(server.requests).toHaveLength(count + 1);

@@ -1,14 +1,15 @@
-/** The app in a mount namespace of its own, in which disks are small or read-only. Takes root. */
+/** The app in a mount namespace of its own, in which disks are small or read-only. Tests of it take root. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { LaunchOptions, Undertext } from './undertext.js';
+import { dataFolderOf, type LaunchOptions, test, type Undertext } from './undertext.js';
 
-export const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+const canMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 /** Options that start the app where a script has run in its mount namespace; "$0" in it is the data folder. */
 export function mounted(home: string, script: string): Required<Pick<LaunchOptions, 'through'>> {
-  const folder = path.join(home, 'config', 'Undertext');
+  test.skip(!canMount, 'takes root');
+  const folder = dataFolderOf(home);
   fs.mkdirSync(folder, { recursive: true });
   return {
     through: ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', `${script} && exec "$@"`, folder],

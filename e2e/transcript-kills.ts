@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { shownText } from './captions.js';
 import { journalFiles, keptText, readJournals, transcriptsFolder } from './kept-transcripts.js';
 import { listen, moreSentences } from './listening.js';
-import { hostPid, isAlive, windowPid } from './processes.js';
+import { hostPid, killApp, killOverlay, windowPid } from './processes.js';
 import { expect, type Fixtures, test, type Undertext } from './undertext.js';
 
 /** Of what was shown before a kill, what may be missing. */
@@ -32,10 +32,8 @@ async function killMain({ launch, home }: Pick<Fixtures, 'launch' | 'home'>, rou
   const shown = await watchTexts(overlay);
   await overlay.waitForTimeout(mostLostMs + anyMoment());
   const folder = transcriptsFolder(app.dataFolder);
-  const pid = app.electron.process().pid!;
   const killedMs = Date.now();
-  process.kill(pid, 'SIGKILL');
-  await expect.poll(() => isAlive(pid)).toBe(false);
+  await killApp(app);
   const again = await launch({ args: ['--model', 'none.gguf'] });
   await again.overlay();
   await expect.poll(() => readJournals(folder).map(({ record }) => record.end)).toEqual(endsAfter(round));
@@ -93,28 +91,10 @@ export function testTranscriptKills(times: number, tag = ''): void {
     test.setTimeout(60_000 * (times + 1));
     const { app } = await listen(launch, home);
     let shown = '';
-    // By main: the debugger's page goes with the process.
-    for (let round = 0; round < times; round++) shown = await app.electron.evaluate(killOverlay, anyMoment());
+    for (let round = 0; round < times; round++) shown = (await killOverlay(app, anyMoment())).trim();
     expect(shown).not.toBe('');
     await expectOneWholeSession(app, shown);
   });
-}
-
-/** In main: kills the overlay's process, waits until it is there again, and returns what it shows then. */
-async function killOverlay({ webContents }: typeof import('electron'), waitMs: number): Promise<string> {
-  const contents = webContents.getAllWebContents().find((one) => one.getURL().includes('/overlay/'))!;
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  const loaded = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
-  process.kill(contents.getOSProcessId(), 'SIGKILL');
-  await loaded;
-  for (let tries = 0; tries < 200; tries++) {
-    const text = (await contents.executeJavaScript(
-      "[...document.querySelectorAll('.caption-text')].map((one) => one.textContent).join('')",
-    )) as string;
-    if (text !== '') return text.trim();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return '';
 }
 
 async function expectOneWholeSession(app: Undertext, shown: string): Promise<void> {

@@ -15,11 +15,3 @@ export async function openTranscripts(app: Undertext): Promise<Page> {
 
 /** What is read of the open session, a paragraph each. */
 export const readText = (page: Page) => page.locator('.paragraph-text').allTextContents();
-
-/** The system's dialogs are the only thing that no test can press: they choose this file, or this folder. */
-export async function chooseInDialogs(app: Undertext, chosen: string): Promise<void> {
-  await app.electron.evaluate(({ dialog }, file) => {
-    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: file })) as typeof dialog.showSaveDialog;
-    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [file] })) as typeof dialog.showOpenDialog;
-  }, chosen);
-}

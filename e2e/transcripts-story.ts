@@ -1,69 +1,43 @@
-/** The transcripts window's stories, in a window of the app's own runtime with the app's own policy. */
+/** The stories of the transcripts window. */
 import type { Page } from '@playwright/test';
-import type { ScriptedTranscripts } from '../apps/desktop/src/renderer/story/scripted-transcripts.js';
 import type { ScriptName } from '../apps/desktop/src/renderer/story/scripts.js';
+import type { TranscriptsStory } from '../apps/desktop/src/renderer/story/transcripts-stories.js';
+import { openStoryWindow, type Pace, type Size, sayInStory } from './story-window.js';
 import type { Undertext } from './undertext.js';
-
-const address = (name: string) => `app://undertext/story/transcripts.html?${name}`;
 
 export interface TranscriptsStoryWindow {
   page: Page;
   open(name: string): Promise<void>;
 }
 
-/** CSS pixels. */
-export async function openTranscriptsStory(
+export function openTranscriptsStory(
   app: Undertext,
   name: string,
-  { width = 1000, height = 700 } = {},
+  { width = 1000, height = 700 }: Partial<Size> = {},
 ): Promise<TranscriptsStoryWindow> {
-  const [page, id] = await Promise.all([
-    app.electron.waitForEvent('window', { predicate: (window) => window.url().includes('/story/') }),
-    app.electron.evaluate(
-      async ({ BrowserWindow }, { url, width, height }) => {
-        const window = new BrowserWindow({
-          x: 0,
-          y: 0,
-          width,
-          height,
-          useContentSize: true,
-          frame: false,
-          webPreferences: { sandbox: true, backgroundThrottling: false },
-        });
-        await window.loadURL(url);
-        return window.id;
-      },
-      { url: address(name), width, height },
-    ),
-  ]);
-  const ready = async (shown: string) => {
-    await page.waitForURL(address(shown));
-    await page.locator('.transcripts').waitFor();
-    await page.evaluate(() => document.fonts.ready.then(() => {}));
-  };
-  await ready(name);
-  const open = async (other: string) => {
-    await app.electron.evaluate(({ BrowserWindow }, { id, url }) => BrowserWindow.fromId(id)!.loadURL(url), {
-      id,
-      url: address(other),
-    });
-    await ready(other);
-  };
-  return { page, open };
+  return openStoryWindow(app, { file: 'transcripts', shown: '.transcripts' }, name, { width, height });
 }
 
-/** Has a script said in the session that goes on, a piece every `everyMs`, and waits for the last. */
-export async function sayInTranscript(
-  page: Page,
-  script: ScriptName,
-  pace: { everyMs: number; times?: number },
-): Promise<void> {
-  await page.evaluate(
-    async ({ script, pace }) => {
-      const { scriptedTranscripts } = globalThis as unknown as { scriptedTranscripts: ScriptedTranscripts };
-      await scriptedTranscripts.say(script, pace);
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    },
-    { script, pace },
-  );
+export const transcriptsStoriesOf = (page: Page): Promise<TranscriptsStory[]> =>
+  page.evaluate(() => (globalThis as unknown as { transcriptsStories: TranscriptsStory[] }).transcriptsStories);
+
+/** What a person does in a story until it is in its state. */
+export async function actStory(page: Page, story: TranscriptsStory): Promise<void> {
+  const { choose, extend, query, steps = 0, press, keys = [] } = story;
+  if (choose !== undefined) await page.getByRole('option').nth(choose).click();
+  if (extend !== undefined)
+    await page
+      .getByRole('option')
+      .nth(extend)
+      .click({ modifiers: ['Shift'] });
+  if (keys.length > 0) await page.locator('.paragraph').first().focus();
+  for (const key of keys) await page.keyboard.press(key);
+  if (query !== undefined) await page.getByRole('searchbox').fill(query);
+  if (steps > 0) await page.locator('.hit').first().waitFor();
+  for (let step = 0; step < steps; step++) await page.getByRole('searchbox').press('Enter');
+  if (press !== undefined) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click();
 }
+
+/** Has a script said in the session that goes on. */
+export const sayInTranscript = (page: Page, script: ScriptName, pace: Pace): Promise<void> =>
+  sayInStory(page, 'scriptedTranscripts', script, pace);

@@ -80,6 +80,12 @@ export class Undertext {
     }
   }
 
+  /** What is in settings.json now. */
+  storedSettings(): Record<string, unknown> {
+    const file = path.join(this.dataFolder, 'settings.json');
+    return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+  }
+
   /** What is in the log now. */
   log(): string {
     const file = path.join(this.dataFolder, 'logs', 'undertext.log');
@@ -92,6 +98,9 @@ export interface Fixtures {
   home: string;
   launch(options?: LaunchOptions): Promise<Undertext>;
 }
+
+/** Where an app with that home has its data. */
+export const dataFolderOf = (home: string) => path.join(home, 'config', 'Undertext');
 
 /** What a start of the app needs in its environment to live in `home`. */
 export function environment(home: string, more: Record<string, string> = {}): Record<string, string> {
@@ -112,7 +121,7 @@ export const test = base.extend<Fixtures>({
   launch: async ({ home }, use, testInfo) => {
     const running: Undertext[] = [];
     await use(async ({ flags = [], args = [], env = {}, settings, through } = {}) => {
-      const dataFolder = path.join(home, 'config', 'Undertext');
+      const dataFolder = dataFolderOf(home);
       if (settings !== undefined) {
         fs.mkdirSync(dataFolder, { recursive: true });
         fs.writeFileSync(path.join(dataFolder, 'settings.json'), settings);

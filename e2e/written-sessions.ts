@@ -1,10 +1,10 @@
 /** Sessions written to the app's folder before it starts, as it would have written them itself. */
 import fs from 'node:fs';
-import path from 'node:path';
 import { Archive } from '../packages/transcript/dist/archive.js';
 import { Transcript } from '../packages/transcript/dist/index.js';
 import { SessionStore } from '../packages/transcript/dist/session-store.js';
 import { transcriptsFolder } from './kept-transcripts.js';
+import { dataFolderOf } from './undertext.js';
 
 export interface Said {
   startedAt: Date;
@@ -19,7 +19,7 @@ const pauseSamples = 1280 * 38;
 
 /** @param home of the test */
 export async function writeSessions(home: string, sessions: readonly Said[]): Promise<void> {
-  const folder = transcriptsFolder(path.join(home, 'config', 'Undertext'));
+  const folder = transcriptsFolder(dataFolderOf(home));
   fs.mkdirSync(folder, { recursive: true });
   const store = new SessionStore(folder, new Archive(folder, ':memory:'));
   await store.open();

@@ -1,5 +1,6 @@
 /** What a long video costs: memory of each process while it is captioned, and how fast that goes. */
 
+import { wordlessMicrophone } from '../captions.js';
 import { dropFiles, filesView, longVideo, pause } from '../media-files.js';
 import { privateMemory, processesOf } from '../process-costs.js';
 import { expect, test, type Undertext } from '../undertext.js';
@@ -23,7 +24,7 @@ async function memory(app: Undertext): Promise<Map<string, number>> {
 test(`a video of ${hours} h`, async ({ launch, home }) => {
   test.setTimeout(hours * 1_800_000 + 300_000);
   const file = longVideo(home, 'long.mp4', hours);
-  const app = await launch({ flags: ['--use-fake-device-for-media-stream'], args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   await pause(overlay);
   const before = await memory(app);

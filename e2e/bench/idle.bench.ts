@@ -1,6 +1,7 @@
 /** What the app costs while nobody speaks: processor time of each process over a minute. */
 
 import { fakeMicrophone } from '../captions.js';
+import { ask } from '../overlay-window.js';
 import { processesOf, processorTime } from '../process-costs.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { quietRoom } from '../wav-file.js';
@@ -29,10 +30,6 @@ test('the cost of silence', async ({ launch, home }) => {
     for (const window of BrowserWindow.getAllWindows()) if (window.isVisible()) window.hide();
   });
   await measure(app, 'listening, overlay hidden');
-  await overlay.evaluate(() =>
-    (globalThis as unknown as { captions: { command(one: object): Promise<unknown> } }).captions.command({
-      type: 'pause',
-    }),
-  );
+  await ask(overlay, { type: 'pause' });
   await measure(app, 'paused, overlay hidden');
 });

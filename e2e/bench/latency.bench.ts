@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { fakeMicrophone } from '../captions.js';
 import { dropFiles, filesView, longVideo } from '../media-files.js';
+import { quantile } from '../quantile.js';
 import { sampleWords } from '../transcripts.js';
 import { expect, test } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
@@ -64,11 +65,7 @@ async function watchFrames(file: string, forMs: number): Promise<Arrivals> {
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
   const originMs = Math.min(...origins);
-  const jitterMs =
-    quantile(
-      origins.toSorted((a, b) => a - b),
-      0.5,
-    ) - originMs;
+  const jitterMs = quantile(origins, 0.5) - originMs;
   return { originMs, driftMs: Math.min(...origins.slice(-125)) - originMs, jitterMs };
 }
 
@@ -94,10 +91,6 @@ function phaseOf(file: string, sounds: Buffer[]): number {
     if (difference < best.difference) best = { difference, position };
   }
   return ((((best.position - at) % length) + length) % length) / samplesPerMs;
-}
-
-function quantile(sorted: readonly number[], part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
 }
 
 const cases = [
@@ -144,7 +137,6 @@ for (const { delay, isBesideFile } of cases) {
       late.push(atMs - endMs - delayMs);
       rank++;
     }
-    late.sort((a, b) => a - b);
     const figure = (part: number) => `${Math.round(quantile(late, part))} ms`;
     console.log(
       `delay ${delayMs} ms${besides}: a word is on the screen ${figure(0.5)} (p50), ${figure(0.95)} (p95) after its end and the delay`,

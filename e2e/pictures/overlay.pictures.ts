@@ -1,15 +1,11 @@
 /** Takes the pictures for review: each story in both themes, at single and double scale; in German where it shows words. */
-import fs from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
 import { type Language, languages } from '../../packages/ui/src/language.js';
+import { pictureFile } from '../picture-file.js';
 import { openControl, openStory } from '../story-page.js';
 import { test } from '../undertext.js';
 
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../.cache/pictures');
-const chosen = new RegExp(process.env.UNDERTEXT_PICTURES ?? '');
 const themes = ['light', 'dark'] as const;
 const scales = [1, 2];
 
@@ -29,18 +25,17 @@ for (const scale of scales) {
   test(`pictures at ${scale * 100} %`, async ({ launch }) => {
     test.setTimeout(900_000);
     const app = await launch({ flags: [`--force-device-scale-factor=${scale}`] });
-    fs.mkdirSync(folder, { recursive: true });
     const { page, open } = await openStory(app, 'classic', { height: 520 });
     const stories = await page.evaluate(() => (globalThis as unknown as { stories: Story[] }).stories);
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       for (const story of stories) {
         for (const language of hasWords(story) ? languages : (['en'] as const)) {
-          const name = `${story.name}.${language}.${theme}.${scale}x.png`;
-          if (!chosen.test(name)) continue;
+          const file = pictureFile(`${story.name}.${language}.${theme}.${scale}x.png`);
+          if (file === null) continue;
           await open(story.name, story.width, language);
           await settle(page, story.open, language);
-          await page.screenshot({ path: path.join(folder, name) });
+          await page.screenshot({ path: file });
         }
       }
     }

@@ -1,6 +1,8 @@
 /** When words end, as the app keeps them: across changes of the delay and a lost engine, against the samples' own index. */
 import { readJournals, transcriptsFolder } from '../kept-transcripts.js';
+import { ask } from '../overlay-window.js';
 import { hostPid } from '../processes.js';
+import { quantile } from '../quantile.js';
 import { test } from '../sound-server.js';
 import { allSamples, sampleWords, wordsOf } from '../transcripts.js';
 import { expect } from '../undertext.js';
@@ -52,11 +54,6 @@ function laterBy(said: readonly TimedWord[], heard: readonly TimedWord[]): { wor
   return pairs;
 }
 
-function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
-}
-
 test('ends are those of the sound, at every delay and through a re-prime, and none is shifted', async ({
   launch,
   sound,
@@ -77,14 +74,7 @@ test('ends are those of the sound, at every delay and through a re-prime, and no
       .poll(shownWords, { timeout: 120_000, intervals: [100] })
       .toBeGreaterThanOrEqual(Math.round(words.length * index * 0.97));
     if (round === 'a lost engine') process.kill((await hostPid(app, 'undertext-engine'))!, 'SIGKILL');
-    else
-      await overlay.evaluate(
-        (delay) => {
-          const { captions } = globalThis as unknown as { captions: { command(command: object): Promise<unknown> } };
-          return captions.command({ type: 'set-delay', delay });
-        },
-        Number(round.slice('delay '.length)),
-      );
+    else await ask(overlay, { type: 'set-delay', delay: Number(round.slice('delay '.length)) });
   }
   await playing.finished;
   await overlay.waitForTimeout(4000);

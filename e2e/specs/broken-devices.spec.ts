@@ -14,7 +14,8 @@ import { openSettings } from '../settings-page.js';
 import { expect, type Fixtures, isPacked, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
-test.skip(isPacked || !canBreakEngine, "needs Linux, cc and ggml's headers");
+test.skip(isPacked, 'what is broken is the engine that was built');
+test.skip(!canBreakEngine, "needs Linux, cc and ggml's headers");
 
 interface Broken {
   folder: string;
@@ -41,8 +42,7 @@ function brokenEngine({ launch, home }: Fixtures, behaviour: Behaviour, passes?:
 }
 
 async function devicePage(app: Undertext): Promise<Page> {
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Device', exact: true }).click();
+  const settings = await openSettings(app, 'Device');
   await expect(settings.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 120_000 });
   return settings;
 }

@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
+import { chooseFile } from '../dialogs.js';
+import { listen } from '../listening.js';
+import { pageComplaints } from '../page-complaints.js';
 import { openSettings } from '../settings-page.js';
 import { expect, resourcesFolder, test } from '../undertext.js';
 import { quietRoom, sampleSound, silence } from '../wav-file.js';
@@ -9,13 +12,7 @@ test('the demo model captions what the microphone hears, and text only grows @co
   const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1.5), sampleSound('fox'), silence(1.5)]);
   const app = await launch({ flags, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
-  const complaints: string[] = [];
-  for (const page of [overlay, await app.capture()]) {
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-  }
+  const complaints = [overlay, await app.capture()].map(pageComplaints);
   const texts = await recordTexts(overlay);
   await expect(overlay.getByText('does not understand people')).toBeVisible();
   // Fake capture begins anywhere in the file: both sentences are whole by the second time round.
@@ -24,7 +21,7 @@ test('the demo model captions what the microphone hears, and text only grows @co
   const recorded = await texts();
   expectOnlyGrowth(recorded);
   expect(recorded.length).toBeGreaterThan(10);
-  expect(complaints).toEqual([]);
+  expect(complaints.flat()).toEqual([]);
   expect(app.log()).not.toMatch(/welcome|captions? |brown|lazy/i);
 });
 
@@ -40,10 +37,7 @@ test('the addon is in the engine host alone @core', async ({ launch, home }) => 
 });
 
 test('pause and resume', async ({ launch, home }) => {
-  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
-  const app = await launch({ flags, args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  const { app, overlay } = await listen(launch, home);
   const isKeptAwake = () => app.electron.evaluate(({ powerSaveBlocker }) => powerSaveBlocker.isStarted(0));
   expect(await isKeptAwake()).toBe(true);
   await overlay.getByRole('button', { name: 'Pause' }).click();
@@ -60,16 +54,12 @@ test('pause and resume', async ({ launch, home }) => {
 test('the demo is chosen in the settings, and remembered', async ({ launch, home }) => {
   const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
   const first = await launch({ flags });
-  const page = await openSettings(first);
-  await page.getByRole('button', { name: 'Model', exact: true }).click();
+  const page = await openSettings(first, 'Model');
   await page.getByRole('button', { name: 'Use', exact: true }).click();
   const overlay = await first.overlay();
   await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
   await first.electron.close();
-  const settings = JSON.parse(fs.readFileSync(path.join(first.dataFolder, 'settings.json'), 'utf8')) as {
-    model: string;
-  };
-  expect(settings.model).toBe('demo');
+  expect(first.storedSettings().model).toBe('demo');
   const second = await (await launch({ flags })).overlay();
   await expect.poll(() => shownText(second), { timeout: 40_000 }).toMatch(/welcome/i);
 });
@@ -81,9 +71,7 @@ test('a model file that is none says so, and another can be chosen', async ({ la
   const overlay = await app.overlay();
   await expect(overlay.getByRole('status').first()).toContainText('is not a speech model');
   const demo = path.join(resourcesFolder, 'demo-model/voxtral-realtime-nano.gguf');
-  await app.electron.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = (async () => ({ canceled: false, filePaths: [chosen] })) as typeof dialog.showOpenDialog;
-  }, demo);
+  await chooseFile(app, demo);
   await overlay.getByRole('button', { name: 'Choose a model file' }).click();
   await expect(overlay.getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
 });

@@ -1,13 +1,12 @@
 /** Pages that are closed by something else than the person: the app goes on, and what was closed comes back. */
 
-import { expectOnlyGrowth, fakeMicrophone, recordTexts, shownText } from '../captions.js';
-import { lossesOf, ourReasons } from '../listening.js';
+import { expectOnlyGrowth, shownText } from '../captions.js';
+import { listen, lossesOf, ourReasons } from '../listening.js';
 import { windowPid } from '../processes.js';
 import { openSettings } from '../settings-page.js';
 import { openTranscripts } from '../transcripts-page.js';
 import { TrayHost } from '../tray-host.js';
 import { expect, test, type Undertext } from '../undertext.js';
-import { sampleSound, silence } from '../wav-file.js';
 import { visibleWindow, visibleWindows } from '../x-windows.js';
 
 let tray: TrayHost;
@@ -17,8 +16,6 @@ test.beforeEach(async () => {
 });
 
 test.afterEach(() => tray.stop());
-
-const welcome = (home: string) => fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
 
 /** A page's own wish, or the end of its window by whatever. */
 async function closePage(app: Undertext, kind: 'overlay' | 'capture', how: string): Promise<void> {
@@ -36,9 +33,7 @@ async function closePage(app: Undertext, kind: 'overlay' | 'capture', how: strin
 
 for (const how of ['closes itself', 'loses its window']) {
   test(`an overlay that ${how} comes back with every word, and nothing is lost`, async ({ launch, home }) => {
-    const app = await launch({ flags: welcome(home), args: ['--model', 'demo'] });
-    const overlay = await app.overlay();
-    await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+    const { app, overlay } = await listen(launch, home);
     const before = await shownText(overlay);
     await closePage(app, 'overlay', how);
     const again = await app.overlay();
@@ -58,10 +53,7 @@ for (const how of ['closes itself', 'loses its window']) {
 }
 
 test('a capture page that closes itself is opened again, and captions go on', async ({ launch, home }) => {
-  const app = await launch({ flags: welcome(home), args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  const texts = await recordTexts(overlay);
-  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  const { app, overlay, texts } = await listen(launch, home);
   await closePage(app, 'capture', 'closes itself');
   const before = (await shownText(overlay)).length;
   await expect.poll(async () => (await shownText(overlay)).length, { timeout: 30_000 }).toBeGreaterThan(before + 20);
@@ -77,29 +69,29 @@ test('settings that close themselves are opened again', async ({ launch }) => {
   await openSettings(app);
 });
 
-for (const [window, open] of [
+for (const [kind, open] of [
   ['settings', openSettings],
   ['transcripts', openTranscripts],
 ] as const) {
-  test(`the ${window} are shown again where the process of their page dies`, async ({ launch }) => {
+  test(`the ${kind} are shown again where the process of their page dies`, async ({ launch }) => {
     const app = await launch();
     await open(app);
-    const pid = (await windowPid(app, window))!;
+    const pid = (await windowPid(app, kind))!;
     process.kill(pid, 'SIGKILL');
-    const isBack = async () => ![pid, 0, undefined].includes(await windowPid(app, window));
+    const isBack = async () => ![pid, 0, undefined].includes(await windowPid(app, kind));
     await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
     // The page that crashed stays so to Playwright; what is on the screen is asked of the app.
     const shown = () =>
       app.electron.evaluate(
-        ({ webContents }, kind) =>
+        ({ webContents }, wanted) =>
           webContents
             .getAllWebContents()
-            .find((one) => one.getURL().includes(`/${kind}/`))!
+            .find((one) => one.getURL().includes(`/${wanted}/`))!
             .executeJavaScript("document.querySelector('main')?.textContent ?? ''"),
-        window,
+        kind,
       );
     await expect.poll(shown, { timeout: 20_000 }).not.toBe('');
-    expect(app.log()).toContain(`the process of the ${window} window is gone: killed`);
+    expect(app.log()).toContain(`the process of the ${kind} window is gone: killed`);
   });
 }
 

@@ -1,5 +1,5 @@
 /** Copying what was said of late, by the overlay's button and by keys that work in any program. */
-import { fakeMicrophone, shownText } from '../captions.js';
+import { fakeMicrophone, shownText, wordlessMicrophone } from '../captions.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 import { xdotool } from '../x-windows.js';
@@ -34,7 +34,7 @@ test('keys copy the last sentence, the last minute and all, as they are shown', 
 });
 
 test('where nothing was said that is told, and the clipboard stays', async ({ launch }) => {
-  const app = await launch({ args: ['--model', 'demo'], flags: ['--use-fake-device-for-media-stream'] });
+  const app = await launch({ args: ['--model', 'demo'], flags: wordlessMicrophone });
   const overlay = await app.overlay();
   await expect(overlay.getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
   await clear(app);

@@ -80,8 +80,7 @@ test('what was said, lists of words, paths and names are in no log and in no dia
   expect(foundIn(all, secrets)).toEqual([...secrets.words, ...parts]);
 
   // What goes wrong is logged with its paths: a model that is gone, one that is none, a folder that is none.
-  const page = await openSettings(app);
-  await page.getByRole('button', { name: 'Model', exact: true }).click();
+  const page = await openSettings(app, 'Model');
   const none = path.join(folder, 'Stimmenmodell none.gguf');
   fs.writeFileSync(none, 'not a model');
   await chooseFile(app, none);

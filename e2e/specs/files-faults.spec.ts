@@ -1,15 +1,16 @@
 /** Files that are not what they should be: told in a sentence, and nothing lost of what could be heard. */
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { FileState } from '@undertext/ui/files-api';
+import { wordlessMicrophone } from '../captions.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { dropFiles, endedFiles, ffmpeg, mediaFile, pause } from '../media-files.js';
+import { ask } from '../overlay-window.js';
+import { windowPid } from '../processes.js';
 import { said, wordsOf } from '../transcripts.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
-const quiet = ['--use-fake-device-for-media-stream'];
 const sounds = [
   sampleSound('welcome'),
   silence(1),
@@ -72,7 +73,7 @@ test('what cannot be captioned is told, each in its own words', async ({ launch,
     [make('alac.m4a', ['-c:a', 'alac']), 'codec alac'],
     [make('adpcm.wav', ['-c:a', 'adpcm_ms']), 'codec WAVE 2'],
   ]);
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   await dropFiles(overlay, [...expected.keys()]);
   const ended = await endedFiles(overlay);
@@ -104,7 +105,7 @@ test('of files that are damaged or not whole, what can be heard is kept and mark
     [damaged(make('b.mp4', ['-c:a', 'aac', '-movflags', 'faststart'])), 'damaged', 14],
     [chained, 'more-follows', words.length - 1],
   ];
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   await dropFiles(
     overlay,
@@ -127,7 +128,7 @@ test('a file that becomes shorter, and a decoder that crashes, end that file alo
   const shrinking = mediaFile(home, 'shrinking.wav', many, []);
   const crashing = mediaFile(home, 'crashing.flac', many, ['-c:a', 'flac']);
   const good = mediaFile(home, 'good.mp3', sounds, ['-c:a', 'libmp3lame']);
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   const state = (name: string) => overlay.getByRole('article', { name });
   await pause(overlay);
@@ -137,12 +138,7 @@ test('a file that becomes shorter, and a decoder that crashes, end that file alo
   await expect(state('shrinking.wav').getByText(/real time/)).toBeVisible({ timeout: 60_000 });
   fs.truncateSync(shrinking, 4096);
   await expect(state('crashing.flac').getByText(/real time/)).toBeVisible({ timeout: 60_000 });
-  const pid = await app.electron.evaluate(({ webContents }) =>
-    webContents
-      .getAllWebContents()
-      .find((contents) => contents.getURL().includes('/decoder/'))!
-      .getOSProcessId(),
-  );
+  const pid = (await windowPid(app, 'decoder'))!;
   const others = await app.electron.evaluate(({ webContents }) =>
     webContents
       .getAllWebContents()
@@ -151,7 +147,7 @@ test('a file that becomes shorter, and a decoder that crashes, end that file alo
   );
   // A process of its own: no other page dies with it.
   expect(others).not.toContain(pid);
-  expect(spawnSync('kill', ['-9', String(pid)]).status).toBe(0);
+  process.kill(pid, 'SIGKILL');
   const ended = await endedFiles(overlay);
   expect(problemOf(ended.get('shrinking.wav'))).toBe('changed');
   expect(problemOf(ended.get('crashing.flac'))).toBe('decoder-died');
@@ -167,17 +163,12 @@ test('a file that becomes shorter, and a decoder that crashes, end that file alo
 test('without a model a file waits for one to be chosen, and is captioned then', async ({ launch, home }) => {
   test.setTimeout(120_000);
   const file = mediaFile(home, 'talk.mp3', sounds, ['-c:a', 'libmp3lame']);
-  const app = await launch({ flags: quiet });
+  const app = await launch({ flags: wordlessMicrophone });
   const overlay = await app.overlay();
   await dropFiles(overlay, [file]);
   await expect(overlay.getByText(/talk\.mp3: There is no speech model yet/)).toBeVisible({ timeout: 30_000 });
   await overlay.getByRole('button', { name: 'Show', exact: true }).click();
-  await overlay.evaluate(() =>
-    (window as unknown as { captions: { command(command: unknown): Promise<unknown> } }).captions.command({
-      type: 'use-model',
-      model: { demo: true },
-    }),
-  );
+  await ask(overlay, { type: 'use-model', model: { demo: true } });
   await overlay.getByRole('button', { name: 'Caption talk.mp3 again' }).click();
   await expect(overlay.getByText(/^Done, 0:\d\d$/)).toBeVisible({ timeout: 60_000 });
 });

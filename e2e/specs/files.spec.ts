@@ -1,19 +1,21 @@
 /** Audio and video files, dropped on the captions: what is said in them, kept as sessions. */
 import path from 'node:path';
-import { fakeMicrophone, shownText } from '../captions.js';
+import { shownText, wordlessMicrophone } from '../captions.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
+import { listen } from '../listening.js';
 import { dropFiles, endedFiles, ffmpeg, mediaFile, pause } from '../media-files.js';
 import { misheardWords, said, sampleWords, wordsOf } from '../transcripts.js';
 import { expect, test } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
-const quiet = ['--use-fake-device-for-media-stream'];
-
 /** ffmpeg's arguments for a file of each kind. */
-const formats: Record<string, string[]> = {
+const formats = {
   'talk.mp3': ['-c:a', 'libmp3lame', '-b:a', '96k'],
   'talk.m4a': ['-c:a', 'aac', '-ar', '44100'],
   'talk.mp4': ['-f', 'lavfi', '-i', 'color=size=64x64:rate=1', '-shortest', '-c:v', 'libx264', '-c:a', 'aac'],
+  'talk.mov': ['-c:a', 'aac', '-ar', '48000'],
+  'talk.aac': ['-c:a', 'aac', '-b:a', '96k'],
+  'talk.ts': ['-c:a', 'aac', '-ar', '48000'],
   'talk.ogg': ['-c:a', 'libvorbis', '-ar', '48000'],
   'talk.opus': ['-c:a', 'libopus', '-b:a', '48k'],
   'talk.flac': ['-c:a', 'flac', '-ar', '44100', '-ac', '2'],
@@ -26,7 +28,7 @@ test('each kind of file is captioned @core', async ({ launch, home }) => {
   test.setTimeout(300_000);
   const sounds = [sampleSound('welcome'), silence(1)];
   const files = Object.entries(formats).map(([name, args]) => mediaFile(home, name, sounds, args));
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   await dropFiles(await app.overlay(), files);
   const ended = await endedFiles(await app.overlay());
   const names = Object.keys(formats);
@@ -40,9 +42,8 @@ test('each kind of file is captioned @core', async ({ launch, home }) => {
 test('progress is shown, and what was captioned before it was stopped is kept', async ({ launch, home }) => {
   test.setTimeout(240_000);
   const sounds = Array.from({ length: 12 }, () => [sampleSound('long'), silence(1)]).flat();
-  const video = ['-f', 'lavfi', '-i', 'color=size=64x64:rate=1', '-shortest', '-c:v', 'libx264', '-c:a', 'aac'];
-  const file = mediaFile(home, 'long.mp4', sounds, video);
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const file = mediaFile(home, 'long.mp4', sounds, formats['talk.mp4']);
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   await pause(overlay);
   await dropFiles(overlay, [file]);
@@ -84,7 +85,7 @@ test('of several tracks the person chooses one, and its times are those of the f
     'title=Comment',
   ];
   ffmpeg(...inputs, ...maps, ...names, film);
-  const app = await launch({ flags: quiet, args: ['--model', 'demo'] });
+  const app = await launch({ flags: wordlessMicrophone, args: ['--model', 'demo'] });
   const overlay = await app.overlay();
   await dropFiles(overlay, [film]);
   await expect(overlay.getByText('film.mkv has several audio tracks.')).toBeVisible({ timeout: 30_000 });
@@ -105,10 +106,7 @@ test('captions go on beside a file, and both are whole', async ({ launch, home }
   test.setTimeout(240_000);
   const sounds = Array.from({ length: 12 }, () => [sampleSound('weather'), silence(1)]).flat();
   const file = mediaFile(home, 'talk.mp3', sounds, ['-c:a', 'libmp3lame', '-b:a', '128k']);
-  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(0.5)]);
-  const app = await launch({ flags, args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  await expect.poll(() => shownText(overlay), { timeout: 60_000 }).toContain('hello');
+  const { app, overlay } = await listen(launch, home);
   await dropFiles(overlay, [file]);
   const ended = await endedFiles(overlay);
   expect(ended.get('talk.mp3')).toMatchObject({ type: 'done' });

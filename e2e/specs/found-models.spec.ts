@@ -54,8 +54,7 @@ test('is copied; one that has other bytes is refused and says why', async ({ lau
   wrong[wrong.length - 1]! ^= 1;
   fs.writeFileSync(blob, wrong);
   const app = await launch({ env, args: ['--model', 'demo'] });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const settings = await openSettings(app, 'Model');
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await row.getByRole('button', { name: 'Use it there' }).click();
   await expect(row.getByText('The file is not the one that was published.')).toBeVisible({ timeout: 30_000 });

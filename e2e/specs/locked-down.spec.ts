@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { WebPreferences } from 'electron';
+import { ask } from '../overlay-window.js';
 import { expect, test, type Undertext } from '../undertext.js';
 
 const elsewhere = [
@@ -358,10 +359,7 @@ test('forged messages of our own overlay are refused @core', async ({ launch }) 
   });
   expect(token.ok).toBe(false);
 
-  await page.evaluate(async () => {
-    const { captions } = globalThis as unknown as { captions: { command(message: unknown): Promise<unknown> } };
-    await captions.command({ type: 'open-link', link: 'models' });
-  });
+  await ask(page, { type: 'open-link', link: 'models' });
   await expect
     .poll(() => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened))
     .toEqual(['https://huggingface.co/handy-computer/Voxtral-Mini-4B-Realtime-2602-gguf']);

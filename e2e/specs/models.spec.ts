@@ -77,8 +77,7 @@ test('downloads while captions come lose no sound, and their progress is even in
     BrowserWindow.prototype.setProgressBar = (share: number) => void told.push(share);
     Object.assign(globalThis, { told });
   });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const settings = await openSettings(app, 'Model');
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await row.getByRole('button', { name: 'Download', exact: true }).click();
   const commandLine = new CommandLine(home, env, 'models', 'download', 'Q8_0');

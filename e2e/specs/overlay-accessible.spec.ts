@@ -1,6 +1,7 @@
 /** Nothing serious for assistive technology in any state of the overlay. */
 import type { Story } from '../../apps/desktop/src/renderer/story/stories.js';
 import { languages } from '../../packages/ui/src/language.js';
+import { pageComplaints } from '../page-complaints.js';
 import { seriousFaults } from '../serious-faults.js';
 import { openControl, openStory, say } from '../story-page.js';
 import { expect, test } from '../undertext.js';
@@ -9,10 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
     test.setTimeout(300_000);
     const { page, open } = await openStory(await launch(), 'classic');
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
+    const complaints = pageComplaints(page);
     await page.emulateMedia({ colorScheme });
     const stories = await page.evaluate(() => (globalThis as unknown as { stories: Story[] }).stories);
     expect(stories.length).toBeGreaterThan(40);

@@ -1,11 +1,10 @@
 /** Every control, with the mouse alone and with the keyboard alone. */
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ScriptedCaptions } from '../../apps/desktop/src/renderer/story/scripted-captions.js';
 import { fakeMicrophone, shownText } from '../captions.js';
+import { listen } from '../listening.js';
 import { openStory, say } from '../story-page.js';
-import { expect, test, type Undertext } from '../undertext.js';
+import { expect, test } from '../undertext.js';
 import { sampleSound, silence } from '../wav-file.js';
 
 /** What the overlay asked for, but for what it tells of its own size. Of keys pressed one after the other, the last. */
@@ -209,25 +208,16 @@ test('a slider that is held keeps its value, whatever updates say', async ({ lau
   await expect(page.locator('.bar-figure')).toHaveText('80 ms');
 });
 
-/** What of the settings was written so far. */
-function written(app: Undertext): Record<string, unknown> {
-  const file = path.join(app.dataFolder, 'settings.json');
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
-}
-
 test('in the running app: delay, size, colours and copy take effect and are remembered', async ({ launch, home }) => {
-  const flags = fakeMicrophone(home, [sampleSound('welcome'), silence(1)]);
-  const app = await launch({ flags, args: ['--model', 'demo'] });
-  const overlay = await app.overlay();
-  await expect.poll(() => shownText(overlay), { timeout: 40_000 }).toMatch(/welcome/i);
+  const { app, overlay } = await listen(launch, home);
   await button(overlay, 'Delay').click();
   await overlay.getByRole('slider', { name: 'Delay' }).press('ArrowRight');
-  await expect.poll(() => written(app).streamVoxtralDelay).toBe(7);
+  await expect.poll(() => app.storedSettings().streamVoxtralDelay).toBe(7);
   await overlay.keyboard.press('Escape');
   await button(overlay, 'Text size and colours').click();
   await overlay.getByRole('slider', { name: 'Text size' }).press('End');
   await overlay.getByText('Paper', { exact: true }).click();
-  await expect.poll(() => written(app)).toMatchObject({ captionSize: 96, captionPreset: 'paper' });
+  await expect.poll(() => app.storedSettings()).toMatchObject({ captionSize: 96, captionPreset: 'paper' });
   await expect(overlay.locator('.captions')).toHaveCSS('font-size', '96px');
   await overlay.keyboard.press('Escape');
   await button(overlay, 'Copy').click();

@@ -1,6 +1,6 @@
 /** The window is as high as its panels need, and solid only where something is to be seen. */
 import { spawnSync } from 'node:child_process';
-import { settledGeometry } from '../overlay-window.js';
+import { ask, settledGeometry } from '../overlay-window.js';
 import { openStory } from '../story-page.js';
 import { expect, test } from '../undertext.js';
 
@@ -64,10 +64,7 @@ test('the window keeps its lower edge when the text needs more height', async ({
   const overlay = await app.overlay();
   const before = await settledGeometry();
   expect(before.height).toBe(382);
-  await overlay.evaluate(() => {
-    const { captions } = globalThis as unknown as { captions: { command(message: unknown): Promise<unknown> } };
-    return captions.command({ type: 'set-appearance', appearance: { captionLines: 8, captionSize: 48 } });
-  });
+  await ask(overlay, { type: 'set-appearance', appearance: { captionLines: 8, captionSize: 48 } });
   await expect.poll(async () => (await settledGeometry()).height).toBe(8 * 65 + 28 + 82);
   const after = await settledGeometry();
   expect(after.y + after.height).toBe(before.y + before.height);

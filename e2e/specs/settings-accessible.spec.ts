@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { ScriptedSettings } from '../../apps/desktop/src/renderer/story/scripted-settings.js';
 import type { SettingsStory } from '../../apps/desktop/src/renderer/story/settings-stories.js';
 import { languages } from '../../packages/ui/src/language.js';
+import { pageComplaints } from '../page-complaints.js';
 import { seriousFaults } from '../serious-faults.js';
 import { openSettingsStory } from '../story-page.js';
 import { expect, test } from '../undertext.js';
@@ -17,10 +18,7 @@ for (const language of languages) {
   test(`axe finds nothing serious in any state: ${language}`, async ({ launch }) => {
     test.setTimeout(600_000);
     const { page, open } = await openSettingsStory(await launch(), 'general');
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
+    const complaints = pageComplaints(page);
     const stories = await storiesOf(page);
     expect(stories.length).toBeGreaterThan(20);
     for (const { name } of stories.filter(({ width }) => width === undefined)) {

@@ -5,18 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { chooseFile } from '../dialogs.js';
 import { openSettings } from '../settings-page.js';
-import { expect, test, type Undertext } from '../undertext.js';
-
-function stored(app: Undertext): Record<string, unknown> {
-  const file = path.join(app.dataFolder, 'settings.json');
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
-}
-
-async function openAdvanced(app: Undertext): Promise<Page> {
-  const page = await openSettings(app);
-  await page.getByRole('button', { name: 'Advanced', exact: true }).click();
-  return page;
-}
+import { expect, test } from '../undertext.js';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -24,7 +13,7 @@ test('what is exported on one computer is imported on another', async ({ launch,
   const file = path.join(home, 'settings of mine.json');
   const settings = { schemaVersion: 1, captionSize: 40, captionPreset: 'yellow', replacements: 'a=b', threads: 2 };
   const first = await launch({ settings: JSON.stringify(settings), args: ['--caption-size', '60'] });
-  const page = await openAdvanced(first);
+  const page = await openSettings(first, 'Advanced');
   await chooseFile(first, file);
   await press(page, 'Export');
   await expect(page.getByText('Saved as settings of mine.json.')).toBeVisible();
@@ -34,19 +23,19 @@ test('what is exported on one computer is imported on another', async ({ launch,
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 
   const second = await launch({ settings: '{"schemaVersion": 1, "captionLines": 5, "captionSize": 20}' });
-  const other = await openAdvanced(second);
+  const other = await openSettings(second, 'Advanced');
   await chooseFile(second, file);
   await press(other, 'Import');
   await expect(other.getByText('5 settings were taken from settings of mine.json.')).toBeVisible();
   // In force at once.
   const captions = (await second.overlay()).locator('.captions');
   await expect(captions).toHaveCSS('font-size', '40px');
-  await expect.poll(() => stored(second)).toMatchObject(settings);
+  await expect.poll(() => second.storedSettings()).toMatchObject(settings);
 
   await press(other, 'Undo');
   await expect(other.getByText('The settings are as they were before the import.')).toBeVisible();
   await expect(captions).toHaveCSS('font-size', '20px');
-  await expect.poll(() => stored(second)).toEqual({ schemaVersion: 1, captionLines: 5, captionSize: 20 });
+  await expect.poll(() => second.storedSettings()).toEqual({ schemaVersion: 1, captionLines: 5, captionSize: 20 });
 });
 
 test('addresses and places of files are taken only if that is said; what is not understood is shown', async ({
@@ -64,7 +53,7 @@ test('addresses and places of files are taken only if that is said; what is not 
   };
   fs.writeFileSync(file, JSON.stringify(imported));
   const app = await launch({ settings: '{"schemaVersion": 1}' });
-  const page = await openAdvanced(app);
+  const page = await openSettings(app, 'Advanced');
   await chooseFile(app, file);
   await press(page, 'Import');
   const question = page.getByRole('group', { name: /^from elsewhere.json names addresses/ });
@@ -76,22 +65,22 @@ test('addresses and places of files are taken only if that is said; what is not 
   // Nothing is changed while it is asked, nor if it is cancelled.
   await press(page, 'Cancel');
   await expect(question).toHaveCount(0);
-  expect(stored(app)).toEqual({ schemaVersion: 1 });
+  expect(app.storedSettings()).toEqual({ schemaVersion: 1 });
 
   await press(page, 'Import');
   await question.getByRole('checkbox', { name: /^Download server/ }).check();
   await press(page, 'Take');
   await expect(page.getByText('2 settings were taken from from elsewhere.json. Not taken: Model.')).toBeVisible();
   await expect
-    .poll(() => stored(app))
+    .poll(() => app.storedSettings())
     .toEqual({ schemaVersion: 1, modelEndpoint: 'http://models.example', captionSize: 50 });
   await press(page, 'Undo');
-  await expect.poll(() => stored(app)).toEqual({ schemaVersion: 1 });
+  await expect.poll(() => app.storedSettings()).toEqual({ schemaVersion: 1 });
 });
 
 test('an address with a password, and files that are no settings, change nothing', async ({ launch, home }) => {
   const app = await launch({ settings: '{"schemaVersion": 1, "captionSize": 33}' });
-  const page = await openAdvanced(app);
+  const page = await openSettings(app, 'Advanced');
   const importText = async (name: string, text: string | Buffer) => {
     fs.writeFileSync(path.join(home, name), text);
     await chooseFile(app, path.join(home, name));
@@ -117,7 +106,7 @@ test('an address with a password, and files that are no settings, change nothing
   await chooseFile(app, path.join(home, 'no such folder', 'out.json'));
   await press(page, 'Export');
   await expect(page.getByText('The file could not be saved there.')).toBeVisible();
-  expect(stored(app)).toEqual({ schemaVersion: 1, captionSize: 33 });
+  expect(app.storedSettings()).toEqual({ schemaVersion: 1, captionSize: 33 });
 });
 
 test('searching finds what is on other pages too, and every field that was changed can be reset', async ({
@@ -126,9 +115,9 @@ test('searching finds what is on other pages too, and every field that was chang
   const app = await launch({
     settings: '{"schemaVersion": 1, "threads": 3, "streamChunkMs": 480, "modelEndpoint": "https://models.example"}',
   });
-  const page = await openAdvanced(app);
+  const page = await openSettings(app, 'Advanced');
   for (const field of ['Threads', 'Chunk', 'Download server']) await press(page, `Reset ${field}`);
-  await expect.poll(() => stored(app)).toEqual({ schemaVersion: 1 });
+  await expect.poll(() => app.storedSettings()).toEqual({ schemaVersion: 1 });
 
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('lines');

@@ -1,15 +1,9 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { languages } from '../../packages/ui/src/language.js';
 import { offerModel } from '../model-server.js';
+import { pageComplaints } from '../page-complaints.js';
 import { seriousFaults } from '../serious-faults.js';
 import { openSettings } from '../settings-page.js';
-import { expect, test, type Undertext } from '../undertext.js';
-
-function stored(app: Undertext): Record<string, unknown> {
-  const file = path.join(app.dataFolder, 'settings.json');
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
-}
+import { expect, test } from '../undertext.js';
 
 test('the settings open once, from the bar, and the keyboard alone changes one @core', async ({ launch }) => {
   const app = await launch();
@@ -29,19 +23,18 @@ test('the settings open once, from the bar, and the keyboard alone changes one @
   await expect
     .poll(() => overlay.locator('.captions').evaluate((log) => getComputedStyle(log).textTransform))
     .toBe('uppercase');
-  await expect.poll(() => stored(app).captionUpperCase).toBe(true);
+  await expect.poll(() => app.storedSettings().captionUpperCase).toBe(true);
 
   await settings.getByRole('button', { name: 'Reset Capital letters' }).click();
   await expect(settings.getByRole('switch', { name: 'Capital letters' })).not.toBeChecked();
-  await expect.poll(() => 'captionUpperCase' in stored(app)).toBe(false);
+  await expect.poll(() => 'captionUpperCase' in app.storedSettings()).toBe(false);
 });
 
 test('a change applies at once, to the preview and to the captions; what cannot be used is said', async ({
   launch,
 }) => {
   const app = await launch();
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Captions', exact: true }).click();
+  const settings = await openSettings(app, 'Captions');
   await settings.getByRole('combobox', { name: 'Colours' }).selectOption('Yellow on black');
   await expect(settings.locator('.preview-text')).toHaveCSS('color', 'rgb(255, 225, 77)');
   const size = settings.getByRole('slider', { name: 'Text size' });
@@ -58,32 +51,30 @@ test('a change applies at once, to the preview and to the captions; what cannot 
   await server.fill('https://me:secret@example.org');
   await server.press('Enter');
   await expect(settings.getByRole('alert')).toHaveText('This value cannot be used.');
-  expect(JSON.stringify(stored(app))).not.toContain('secret');
+  expect(JSON.stringify(app.storedSettings())).not.toContain('secret');
 });
 
 test('words are replaced by a list that the window keeps', async ({ launch }) => {
   const app = await launch();
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Words', exact: true }).click();
+  const settings = await openSettings(app, 'Words');
   await settings.getByRole('textbox', { name: 'Word', exact: true }).fill('colour');
   await settings.getByRole('textbox', { name: 'Shown as' }).fill('color');
   await settings.getByRole('button', { name: 'Add a word' }).click();
-  await expect.poll(() => stored(app).replacements).toBe('colour=color');
+  await expect.poll(() => app.storedSettings().replacements).toBe('colour=color');
   await settings.getByRole('button', { name: 'Remove colour' }).click();
-  await expect.poll(() => 'replacements' in stored(app)).toBe(false);
+  await expect.poll(() => 'replacements' in app.storedSettings()).toBe(false);
 });
 
 test('the devices of this computer are found out, and the one that computes is chosen', async ({ launch }) => {
   test.setTimeout(120_000);
   const app = await launch();
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Device', exact: true }).click();
+  const settings = await openSettings(app, 'Device');
   await expect(settings.getByRole('button', { name: 'Check again' })).toBeVisible({ timeout: 90_000 });
   await expect(settings.getByText(/^CPU · [\d.]+.GB of [\d.]+.GB free$/)).toBeVisible();
   const automatic = settings.getByRole('radio', { name: /^Automatic/ });
   await expect(automatic).toBeChecked();
   await settings.getByRole('radio', { name: /CPU ·/ }).check();
-  await expect.poll(() => stored(app).device).toBe('cpu');
+  await expect.poll(() => app.storedSettings().device).toBe('cpu');
 });
 
 for (const language of languages) {
@@ -93,10 +84,7 @@ for (const language of languages) {
     const app = await launch({ env });
     const settings = await openSettings(app);
     await settings.getByRole('combobox', { name: 'Language' }).selectOption(language);
-    const complaints: string[] = [];
-    settings.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
+    const complaints = pageComplaints(settings);
     const pages = await settings.getByRole('navigation').getByRole('button').all();
     expect(pages.length).toBeGreaterThan(8);
     for (const page of pages) {

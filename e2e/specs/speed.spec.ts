@@ -29,8 +29,7 @@ async function captioning({ launch, home }: Pick<Fixtures, 'launch' | 'home'>) {
 }
 
 async function devicePage(app: Undertext): Promise<Page> {
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Device', exact: true }).click();
+  const settings = await openSettings(app, 'Device');
   await expect(settings.getByRole('heading', { name: 'Speed' })).toBeVisible({ timeout: 60_000 });
   return settings;
 }

@@ -3,7 +3,7 @@
 import { expectOnlyGrowth, shownText } from '../captions.js';
 import { testEngineLosses } from '../engine-losses.js';
 import { listen, logged, lossesOf, moreSentences, ourReasons } from '../listening.js';
-import { hostPid, windowPid } from '../processes.js';
+import { hostPid, killOverlay, windowPid } from '../processes.js';
 import { expect, test, type Undertext } from '../undertext.js';
 
 const times = 5;
@@ -42,25 +42,7 @@ test('the overlay is killed at any moment, and shows again all that was said @co
   const { app, overlay } = await listen(launch, home);
   let before = await shownText(overlay);
   for (let i = 0; i < times; i++) {
-    // By main, from now on: the debugger's page goes with the process.
-    const after = await app.electron.evaluate(
-      async ({ webContents }, waitMs) => {
-        const contents = webContents.getAllWebContents().find((one) => one.getURL().includes('/overlay/'))!;
-        await new Promise((resolve) => setTimeout(resolve, waitMs));
-        const loaded = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()));
-        process.kill(contents.getOSProcessId(), 'SIGKILL');
-        await loaded;
-        for (let tries = 0; tries < 200; tries++) {
-          const text = (await contents.executeJavaScript(
-            "[...document.querySelectorAll('.caption-text')].map((one) => one.textContent).join('')",
-          )) as string;
-          if (text !== '') return text;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-        return '';
-      },
-      3000 + 370 * i,
-    );
+    const after = await killOverlay(app, 3000 + 370 * i);
     expect(after.startsWith(before)).toBe(true);
     expect(after.length).toBeGreaterThan(before.length);
     before = after;

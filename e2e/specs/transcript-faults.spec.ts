@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { shownText } from '../captions.js';
+import { chooseFile } from '../dialogs.js';
 import { journalFiles, keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { listen, moreSentences } from '../listening.js';
-import { canMount, fill, mounted, mountIn, seen } from '../mount-namespace.js';
+import { fill, mounted, mountIn, seen } from '../mount-namespace.js';
 import { expect, type LaunchOptions, test, type Undertext } from '../undertext.js';
 
-test.skip(!canMount, 'takes root');
 test.setTimeout(120_000);
 
 const smallDisk = 'mkdir "$0/transcripts" && mount -t tmpfs -o size=256k,mode=700 tmpfs "$0/transcripts"';
@@ -70,9 +70,7 @@ test('a disk that is full, until another folder is chosen; the session goes on t
   fill(path.join(folder, 'filler'));
   await expect(overlay.getByText('The transcript cannot be saved: the disk is full.')).toBeVisible({ timeout: 30_000 });
   const other = path.join(home, 'other');
-  await app.electron.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
-  }, other);
+  await chooseFile(app, other);
   await overlay.getByRole('button', { name: 'Settings' }).click();
   const settings = await app.settings();
   await settings.getByRole('button', { name: 'Transcripts' }).click();
@@ -83,8 +81,7 @@ test('a disk that is full, until another folder is chosen; the session goes on t
   expect(journalFiles(folder)).toEqual([]);
   await moreSentences(overlay);
   await expectAllKept(overlay, other);
-  const written = JSON.parse(fs.readFileSync(path.join(app.dataFolder, 'settings.json'), 'utf8')) as object;
-  expect(written).toMatchObject({ transcriptsFolder: other });
+  expect(app.storedSettings()).toMatchObject({ transcriptsFolder: other });
 });
 
 test('a folder that is taken away in mid session is made again, with all of it', async ({ launch, home }) => {
@@ -106,7 +103,8 @@ test('at the end of the app, what could not be saved is saved elsewhere where th
   await expect(overlay.getByText('The transcript cannot be saved')).toBeVisible();
   const shown = (await shownText(overlay)).trim();
   const copy = path.join(home, 'copy.txt');
-  await app.electron.evaluate(({ dialog }, file) => {
+  await chooseFile(app, copy);
+  await app.electron.evaluate(({ dialog }) => {
     const asked: string[] = [];
     Object.assign(globalThis, { asked });
     dialog.showMessageBox = (async (options: { message: string; buttons: string[] }) => {
@@ -114,8 +112,7 @@ test('at the end of the app, what could not be saved is saved elsewhere where th
       // Once more in vain, then elsewhere.
       return { response: asked.length === 1 ? 0 : 1, checkboxChecked: false };
     }) as never;
-    dialog.showSaveDialog = (async () => ({ canceled: false, filePath: file })) as never;
-  }, copy);
+  });
   await app.electron.close();
   expect(fs.readFileSync(copy, 'utf8').replace(/\s+/g, ' ').trim().startsWith(shown)).toBe(true);
 });

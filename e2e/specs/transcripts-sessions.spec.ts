@@ -1,8 +1,9 @@
 /** Many sessions: found, read, renamed, corrected, deleted and brought back, exported together. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { chooseFile } from '../dialogs.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
-import { chooseInDialogs, openTranscripts, readText } from '../transcripts-page.js';
+import { openTranscripts, readText } from '../transcripts-page.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { type Said, writeSessions } from '../written-sessions.js';
 
@@ -152,7 +153,7 @@ test('some are deleted, brought back, and exported together into a folder', asyn
 
   const exports = path.join(home, 'exports');
   fs.mkdirSync(exports);
-  await chooseInDialogs(app, exports);
+  await chooseFile(app, exports);
   await options.first().click();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -1,52 +1,22 @@
 /** The transcripts window in every state: to assistive technology, while it grows, and with very much in it. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { TranscriptsStory } from '../../apps/desktop/src/renderer/story/transcripts-stories.js';
-import { openTranscriptsStory, sayInTranscript } from '../transcripts-story.js';
+import { pageComplaints } from '../page-complaints.js';
+import { seriousFaults } from '../serious-faults.js';
+import { actStory, openTranscriptsStory, sayInTranscript, transcriptsStoriesOf } from '../transcripts-story.js';
 import { expect, test } from '../undertext.js';
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  // Electron opens no second page for it.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-async function act(page: Page, story: TranscriptsStory): Promise<void> {
-  const { choose, extend, query, steps = 0, press, keys = [] } = story;
-  if (choose !== undefined) await page.getByRole('option').nth(choose).click();
-  if (extend !== undefined)
-    await page
-      .getByRole('option')
-      .nth(extend)
-      .click({ modifiers: ['Shift'] });
-  if (keys.length > 0) await page.locator('.paragraph').first().focus();
-  for (const key of keys) await page.keyboard.press(key);
-  if (query !== undefined) await page.getByRole('searchbox').fill(query);
-  if (steps > 0) await page.locator('.hit').first().waitFor();
-  for (let step = 0; step < steps; step++) await page.getByRole('searchbox').press('Enter');
-  if (press !== undefined) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click();
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious in any state: ${colorScheme}`, async ({ launch }) => {
     test.setTimeout(300_000);
     const { page, open } = await openTranscriptsStory(await launch(), 'empty');
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const complaints = pageComplaints(page);
     await page.emulateMedia({ colorScheme });
-    const stories = await page.evaluate(
-      () => (globalThis as unknown as { transcriptsStories: TranscriptsStory[] }).transcriptsStories,
-    );
+    const stories = await transcriptsStoriesOf(page);
     expect(stories.length).toBeGreaterThan(15);
     // Ten hours have no state that a minute has not, and axe looks at every word.
     for (const story of stories.filter(({ hours }) => hours === undefined)) {
       await open(story.name);
-      await act(page, story);
+      await actStory(page, story);
       expect([story.name, await seriousFaults(page)]).toEqual([story.name, []]);
     }
     expect(complaints).toEqual([]);
@@ -88,7 +58,8 @@ test('the keyboard alone goes from the search through the sessions to the text',
   await page.keyboard.press('End');
   await expect(page.getByRole('option').last()).toBeFocused();
   await page.keyboard.press('Home');
-  for (const name of ['Rename', 'Copy the text', 'Delete', 'Export']) {
+  await expect(page.getByRole('option').first()).toBeFocused();
+  for (const name of ['Caption a file…', 'Rename', 'Copy the text', 'Delete', 'Export']) {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   }
@@ -117,7 +88,7 @@ test('of 1,000 sessions only those in sight are laid out, and ten hours of text 
 
   await open('ten-hours');
   await page.locator('.paragraph').first().waitFor();
-  await page.getByRole('option').nth(1).click();
+  await page.getByRole('option', { name: /^Quarterly review/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quarterly review');
   const measured = page.evaluate(async () => {
     const start = performance.now();

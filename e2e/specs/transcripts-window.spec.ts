@@ -4,9 +4,11 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type ExportOptions, exportTranscript } from '../../packages/transcript/dist/index.js';
 import { expectOnlyGrowth, shownText } from '../captions.js';
+import { chooseFile } from '../dialogs.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { listen, sentences } from '../listening.js';
-import { chooseInDialogs, openTranscripts, readText } from '../transcripts-page.js';
+import { killApp } from '../processes.js';
+import { openTranscripts, readText } from '../transcripts-page.js';
 import { expect, test } from '../undertext.js';
 
 const labels = { microphone: 'Microphone', computer: 'Computer', mixed: 'Microphone and computer' };
@@ -72,7 +74,7 @@ test('it follows what is said, word for word, and exports each format @core', as
   ];
   for (const [name, options] of formats) {
     const file = path.join(home, `${name.replaceAll(' ', '-')}.${options.format}`);
-    await chooseInDialogs(app, file);
+    await chooseFile(app, file);
     await exportAs(page, name, async () => {});
     expect(fs.readFileSync(file, 'utf8')).toBe(exportTranscript(record, { ...options, labels }));
     await expect(page.getByText(`Saved as ${path.basename(file)}`)).toBeVisible();
@@ -83,7 +85,7 @@ test('it follows what is said, word for word, and exports each format @core', as
 
   // A part of it, moved, for an old player on Windows. What was chosen again is replaced.
   const file = path.join(home, 'SubRip-captions.srt');
-  await chooseInDialogs(app, file);
+  await chooseFile(app, file);
   await exportAs(page, 'SubRip captions', async (dialog) => {
     await dialog.getByRole('textbox', { name: 'From' }).fill('0:02');
     await dialog.getByRole('textbox', { name: 'Shift' }).fill('x');
@@ -103,9 +105,7 @@ test('what a kill cut off is there at the next start, and marked', async ({ laun
   await overlay.waitForTimeout(1500);
   const shown = spoken(await shownText(overlay));
   await overlay.waitForTimeout(1500);
-  const exited = new Promise((resolve) => app.electron.process().once('exit', resolve));
-  app.electron.process().kill('SIGKILL');
-  await exited;
+  await killApp(app);
 
   const again = await launch({ args: ['--model', 'demo'] });
   const page = await openTranscripts(again);

@@ -1,7 +1,7 @@
 /** What is said is kept, from the first word on. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shownText } from '../captions.js';
+import { shownText, wordlessMicrophone } from '../captions.js';
 import { journalFiles, keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
 import { listen, logged, moreSentences } from '../listening.js';
 import { expect, test } from '../undertext.js';
@@ -34,13 +34,13 @@ test('a session is kept through a pause and a change of delay, to its last word 
   expect(record.engines.map(({ delay }) => delay)).toEqual([6, 7]);
   expect(record.engines[0]).toMatchObject({ atMs: 0, device: expect.stringContaining('cpu') });
   expect(Math.abs(record.startedAt - Date.now())).toBeLessThan(120_000);
-  // Listed by the archive's thread, which has its index.
+  // Listed by the archive's process, which has its index.
   expect(fs.existsSync(path.join(app.dataFolder, 'transcripts-index.db'))).toBe(true);
   expect(logged(app, /transcripts|archive/)).toEqual([]);
 });
 
 test('without a word there is no file, and with transcripts off neither', async ({ launch, home }) => {
-  const silent = await launch({ args: ['--model', 'demo'], flags: ['--use-fake-device-for-media-stream'] });
+  const silent = await launch({ args: ['--model', 'demo'], flags: wordlessMicrophone });
   await expect((await silent.overlay()).getByText('Listening to Microphone')).toBeVisible({ timeout: 30_000 });
   await silent.electron.close();
   expect(journalFiles(transcriptsFolder(silent.dataFolder))).toEqual([]);

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { CommandLine } from '../command-line.js';
 import { offerModel, slowly } from '../model-server.js';
+import { killApp } from '../processes.js';
 import { openSettings } from '../settings-page.js';
 import { expect, isPacked, test } from '../undertext.js';
 
@@ -42,9 +43,7 @@ test('the command line stays away from what the app downloads, and takes over wh
   expect(list.output).toMatch(/small-f16 .*downloading, \d+ %, by another program/);
   expect(server.requests).toHaveLength(1);
 
-  const gone = app.electron.waitForEvent('close');
-  app.electron.process().kill('SIGKILL');
-  await gone;
+  await killApp(app);
   server.usually = slowly(bytes, 5_000_000);
   const after = new CommandLine(home, env, 'models', 'download', 'F16');
   expect(await after.ended(), after.output).toBe(0);
@@ -62,8 +61,7 @@ test('the app watches what the command line downloads, and goes on where that wa
   const other = new CommandLine(home, env, 'models', 'download', 'F16');
   await expect.poll(() => other.output, { timeout: 20_000 }).toContain('%');
   const app = await launch({ env });
-  const settings = await openSettings(app);
-  await settings.getByRole('button', { name: 'Model', exact: true }).click();
+  const settings = await openSettings(app, 'Model');
   const row = settings.getByRole('article', { name: 'Small Realtime F16' });
   await expect(row.getByText(/% .* Another Undertext downloads it\./)).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ask, boxOnScreen, overlayWindow, placeInBox, settledGeometry, told } from '../overlay-window.js';
 import { openSettings } from '../settings-page.js';
-import { command, environment, expect, test } from '../undertext.js';
+import { command, dataFolderOf, environment, expect, test } from '../undertext.js';
 import {
   activate,
   activeWindow,
@@ -179,7 +179,7 @@ test('is dragged with Alt from anywhere, and without Alt text is selected', asyn
 });
 
 test('bounds of a screen that is gone are brought back to one that is there', async ({ launch, home }) => {
-  const dataFolder = path.join(home, 'config', 'Undertext');
+  const dataFolder = dataFolderOf(home);
   fs.mkdirSync(dataFolder, { recursive: true });
   const floating = { x: 5000, y: -900, width: 700, height: 200 };
   const places = [[`${screen.width}x${screen.height}@1 at 0,0`, { floating }]];
