@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chooseFile } from '../dialogs.js';
 import { keptText, readJournals, transcriptsFolder } from '../kept-transcripts.js';
+import { hostPid } from '../processes.js';
 import { openTranscripts, readText } from '../transcripts-page.js';
 import { expect, test, type Undertext } from '../undertext.js';
 import { type Said, writeSessions } from '../written-sessions.js';
@@ -182,4 +183,20 @@ test('what is selected is copied without times; all is copied without a selectio
     .poll(async () => (await clipboard()).replace(/\s+/g, ' ').trim())
     .toBe('Before we start, a word on the schedule. The review moves to Thursday. Is Thursday fine?');
   expect((await readText(page))[0]).toBe('Before we start, a word on the schedule.');
+});
+
+test('an archive that is killed comes back by itself, with all that is kept', async ({ launch, home }) => {
+  const { app, page } = await start(launch, home);
+  const pid = (await hostPid(app, 'undertext-archive'))!;
+  process.kill(pid, 'SIGKILL');
+  const isBack = async () => ![pid, undefined].includes(await hostPid(app, 'undertext-archive'));
+  await expect.poll(isBack, { timeout: 30_000 }).toBe(true);
+  const search = page.getByRole('searchbox', { name: 'Search all transcripts' });
+  await search.fill('thursday');
+  await expect(page.getByText('3 found')).toBeVisible({ timeout: 20_000 });
+  await search.fill('');
+  await expect(page.getByRole('option')).toHaveCount(sessions.length);
+  await page.getByRole('option').last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The oldest/);
+  expect(app.log()).toContain('the archive of the transcripts is gone');
 });

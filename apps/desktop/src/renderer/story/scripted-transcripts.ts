@@ -32,8 +32,10 @@ export class ScriptedTranscripts implements TranscriptsApi {
   constructor(story: TranscriptsStory) {
     this.#story = story;
     const now = Date.now();
+    // The others were before the long one.
+    const before = now - (story.hours ?? 0) * 3_600_000;
     this.#sessions = Array.from({ length: story.sessions }, (_, number) =>
-      scriptedSession(number, now, number === 0 ? story.hours : 0),
+      number === 0 ? scriptedSession(0, now, story.hours) : scriptedSession(number, before),
     );
     this.#live = story.isLive ? liveReading(now) : null;
     this.#snapshot = {
