@@ -37,9 +37,9 @@ await main(async () => {
   const results = [{ passed: Object.keys(forms).length - failed.length, failed: failed.length, skipped: 0 }];
   results.push(await runVitest());
   results.push(...(await runNativeChecks(checkProgram(path.join(engineFolder, 'build')))));
-  // The few that any build must pass; `pnpm e2e` runs them all. They hear sound as it is played: what a machine that is busy
-  // with other things spoils is tried again, and named as flaky.
-  if (hasEndToEnd) results.push(await runEndToEnd({ core: true, args: ['--retries=2'] }));
+  // They mostly wait for sound that is played: two at a time take little longer than one. What a machine that is busy with other
+  // things spoils is tried again, and named as flaky.
+  if (hasEndToEnd) results.push(await runEndToEnd({ desktops: 2, args: ['--retries=2'] }));
   const total = sum(results);
   if (failed.length > 0) console.error(`\nNot as they should be: ${failed.join(', ')}`);
   console.log(`\n${formatCounts(total)}`);
