@@ -47,8 +47,6 @@ async function placeBeside(temporary: string, file: string): Promise<string> {
     try {
       // Unlike a rename this fails where a file is.
       await link(temporary, place);
-      await rm(temporary);
-      return place;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       // A file system without hard links.
@@ -56,6 +54,9 @@ async function placeBeside(temporary: string, file: string): Promise<string> {
       await rename(temporary, place);
       return place;
     }
+    // It is there: a second name that cannot be taken away does not change that.
+    await rm(temporary, { force: true }).catch(() => {});
+    return place;
   }
 }
 
