@@ -20,8 +20,8 @@ export async function writeExport(
   text: string,
   { replace = false }: ExportFileOptions = {},
 ): Promise<string> {
-  // One of its own for each call.
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(4).toString('hex')}.partial`);
+  // One of its own for each call, and short, as the file's own may be as long as the system takes.
+  const temporary = path.join(path.dirname(file), `.undertext-${randomBytes(8).toString('hex')}.partial`);
   try {
     const handle = await open(temporary, 'wx');
     try {
