@@ -42,15 +42,18 @@ export class OutputFile {
       try {
         // Unlike a rename this fails where a file has appeared meanwhile.
         await link(this.partial, this.file);
-        await rm(this.partial);
-        return this.file;
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code;
         // Every other error: a file system without hard links.
         if (code === 'EEXIST' || (await exists(this.file))) {
           throw new CommandError(`${this.file} has appeared meanwhile`);
         }
+        await rename(this.partial, this.file);
+        return this.file;
       }
+      // It is there: a second name that cannot be taken away does not change that.
+      await rm(this.partial, { force: true }).catch(() => {});
+      return this.file;
     }
     await rename(this.partial, this.file);
     return this.file;

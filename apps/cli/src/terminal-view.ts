@@ -1,6 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import { lineBreaks } from '@undertext/transcript';
 import stringWidth from 'string-width';
+import { printableText } from './printable-text.js';
 
 export interface TerminalSize {
   columns: number;
@@ -53,12 +54,12 @@ export class TerminalView {
 
   append(text: string): void {
     const toTextEnd = this.#toTextEnd();
-    this.#write(toTextEnd + this.#grow(printable(text)) + this.#showStatus());
+    this.#write(toTextEnd + this.#grow(printableText(text)) + this.#showStatus());
   }
 
   /** Replaces the status line; empty: none. */
   setStatus(status: string): void {
-    this.#status = printable(status);
+    this.#status = printableText(status);
     const toTextEnd = this.#toTextEnd();
     this.#write(toTextEnd + this.#showStatus());
   }
@@ -183,10 +184,4 @@ function fittingPrefix(text: string, limit: number): string {
     prefix += segment;
   }
   return prefix;
-}
-
-/** Without control characters: text must not be able to move the cursor. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\t\n\v\f\r]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
 }

@@ -130,7 +130,10 @@ export class Transcription {
     try {
       const { delay, chunkMs, live } = this.#options;
       const stop = new AbortController();
-      this.#interrupt.signal.addEventListener('abort', () => stop.abort());
+      const { signal } = this.#interrupt;
+      signal.addEventListener('abort', () => stop.abort());
+      // It may have come when the model was as good as loaded.
+      if (signal.aborted) stop.abort();
       let failure: Error | undefined;
       const stream = model.createStream({
         chunkMs,

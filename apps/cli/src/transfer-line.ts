@@ -31,13 +31,13 @@ export function plainTransferLine(transfer: ShownTransfer): string {
 
 /** Of so many characters between its brackets. */
 export function progressBar({ bytes, total }: ShownTransfer, width: number): string {
-  const filled = Math.floor((bytes / total) * width);
+  const filled = Math.floor(Math.min(1, bytes / total) * width);
   return `[${'#'.repeat(filled)}${'-'.repeat(width - filled)}]`;
 }
 
-/** Whole ones, and 100 only when all is there. */
+/** Whole ones, and 100 only when all is there, or more: a file may grow while it is read. */
 export function percent({ bytes, total }: ShownTransfer): number {
-  return Math.floor((bytes / total) * 100);
+  return Math.floor(Math.min(1, bytes / total) * 100);
 }
 
 function percentage(transfer: ShownTransfer): string {

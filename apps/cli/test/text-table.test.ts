@@ -9,3 +9,7 @@ test('columns are as wide as their widest cell, in terminal columns', () => {
     ]),
   ).toBe('a     b  c\n字字     x\n');
 });
+
+test('what a file says of itself cannot move the cursor', () => {
+  expect(textTable([['name', 'a\x1b[2Jb\nc\u009b1A']])).toBe('name  a\ufffd[2Jb c\ufffd1A\n');
+});

@@ -10,6 +10,10 @@ describe('transferLine', () => {
     );
   });
 
+  test('more than there should be, as of a file that still grows, is all', () => {
+    expect(transferLine({ bytes: 11_000, total: 10_000 }, 60)).toMatch(/^\[#{30}\] {2}100 %/);
+  });
+
   test.each([80, 60, 40, 20, 1])('fits %d columns, which no terminal wraps', (columns) => {
     expect(transferLine(transfer, columns).length).toBeLessThan(columns);
   });

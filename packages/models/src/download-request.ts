@@ -35,15 +35,29 @@ export function downloadAddress(
 ): DownloadAddress {
   const base = parseEndpoint(endpoint);
   let authorization = token === null ? null : `Bearer ${token}`;
-  if (base.username !== '' || base.password !== '') {
-    const pair = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
-    authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
-    base.username = '';
-    base.password = '';
-  }
+  authorization = basicAuthorization(base) ?? authorization;
+  base.username = '';
+  base.password = '';
   const folder = base.pathname.replace(/\/+$/, '');
   base.pathname = `${folder}/${repository}/resolve/${revision}/${encodeURIComponent(file)}`;
   return { url: base.href, authorization };
+}
+
+/** The header for the `user:password@` of an address; null: it has none. */
+export function basicAuthorization({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  return `Basic ${Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString('base64')}`;
+}
+
+/** A per cent sign that begins no escape is one. */
+function unescaped(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }
 
 /** @throws ModelError `bad-setting` */
@@ -57,8 +71,13 @@ export function parseEndpoint(endpoint: string): URL {
   if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') return url;
   throw new ModelError(
     'bad-setting',
-    `The address of the download server must look like https://huggingface.co, not ${JSON.stringify(endpoint)}.`,
+    `The address of the download server must look like https://huggingface.co, not ${JSON.stringify(withoutCredentials(endpoint))}.`,
   );
+}
+
+/** An address, or what was to be one, as a message may show it. */
+function withoutCredentials(address: string): string {
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1');
 }
 
 const redirects = [301, 302, 303, 307, 308];

@@ -1,7 +1,7 @@
 /** A fetch for programs outside of Electron: through the proxy that the environment names, if it names one. */
 import { getProxyForUrl } from 'proxy-from-env';
 import { type Dispatcher, fetch, ProxyAgent } from 'undici';
-import type { DownloadFetch } from './download-request.js';
+import { basicAuthorization, type DownloadFetch } from './download-request.js';
 import { ModelError } from './model-error.js';
 
 /** HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case, as other programs read them. */
@@ -27,17 +27,15 @@ function proxyAgent(proxy: string): ProxyAgent {
     // As a proxy of another kind below.
   }
   if (!url || !/^https?:$/.test(url.protocol)) {
+    // What is no address may hold a password anywhere.
+    const kind = url ? `, not ${url.protocol}//` : '';
     throw new ModelError(
       'bad-setting',
-      `The proxy that HTTPS_PROXY or ALL_PROXY names must be an http:// or https:// one, not ${url?.protocol ?? proxy}//.`,
+      `The proxy that HTTPS_PROXY or ALL_PROXY names must be an http:// or https:// one${kind}.`,
     );
   }
-  const { username, password } = url;
+  const token = basicAuthorization(url);
   url.username = '';
   url.password = '';
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return new ProxyAgent({
-    uri: url.href,
-    ...(pair !== ':' && { token: `Basic ${Buffer.from(pair).toString('base64')}` }),
-  });
+  return new ProxyAgent({ uri: url.href, ...(token !== null && { token }) });
 }

@@ -2,6 +2,7 @@
 import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Catalogue, PublishedModel } from './catalogue.js';
+import { diskError } from './disk-error.js';
 import { type DownloadTiming, defaultTiming } from './download.js';
 import { type DownloadAddress, type DownloadFetch, downloadAddress } from './download-request.js';
 import { findInHubCache, findLoose, hubCacheFolder } from './found-files.js';
@@ -262,17 +263,21 @@ export class ModelStore {
 
   /** What is on disk after it, and what went wrong. */
   async #settle(description: ModelDescription, work: RunningWork, end: WorkEnd): Promise<Outcome> {
+    let { problem } = end;
     if (end.stopped === 'cancel' && work.kind === 'download' && description.kind === 'published') {
-      await this.#tasks.removePartials(description);
+      // What cannot be deleted stays, and the download has stopped all the same.
+      await this.#tasks.removePartials(description).catch((error: unknown) => {
+        problem = diskError(error, this.folder).problem;
+      });
     }
     // On a full disk it cannot be written down; then it counts as interrupted next time, and has stopped all the same.
     if (end.stopped === 'pause') await this.#disk.setPaused(description.id, true).catch(() => {});
     if (this.#work.get(description.id) === work) this.#work.delete(description.id);
     await this.#disk.read();
     const model = await this.#tasks.look(this.folder, description);
-    const state = withProblem(model.state, end.problem);
+    const state = withProblem(model.state, problem);
     this.#set({ ...model, state });
-    return { state, problem: end.problem };
+    return { state, problem };
   }
 
   async #stop(id: string, kind: WorkKind | null, how: StopReason): Promise<boolean> {

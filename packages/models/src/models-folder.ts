@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedModel } from './catalogue.js';
+import { diskError } from './disk-error.js';
 
 /** Locked while a file is imported, or all are moved. */
 export const importLock = 'import';
@@ -24,10 +25,14 @@ export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Deletes what has come of a file in other revisions, or in all. */
+/** Deletes what has come of a file in other revisions, or in all. @throws ModelError */
 export async function removePartials(folder: string, model: PublishedModel, keep?: string): Promise<void> {
   for (const name of await namesIn(folder)) {
     const isPartial = name.startsWith(`${model.file}.`) && /\.[0-9a-f]{8}\.partial$/.test(name);
-    if (isPartial && name !== keep) await rm(path.join(folder, name), { force: true });
+    if (!isPartial || name === keep) continue;
+    const file = path.join(folder, name);
+    await rm(file, { force: true }).catch((error: unknown) => {
+      throw diskError(error, file);
+    });
   }
 }

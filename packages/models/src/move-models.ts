@@ -110,9 +110,19 @@ async function filesIn(folder: string, names: string[]): Promise<MovedFile[]> {
   return found;
 }
 
+/** Whether a folder is another one, or lies in it. */
+export function isInside(
+  inner: string,
+  outer: string,
+  { relative, isAbsolute, sep }: Pick<typeof path, 'relative' | 'isAbsolute' | 'sep'> = path,
+): boolean {
+  const way = relative(outer, inner);
+  // On Windows there is none from one drive to another.
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
 async function requireRoom({ from, to, spareBytes }: MoveModelsOptions, files: MovedFile[]): Promise<void> {
-  const inside = (inner: string, outer: string) => !path.relative(outer, inner).startsWith('..');
-  if (inside(to, from) || inside(from, to)) {
+  if (isInside(to, from) || isInside(from, to)) {
     throw new ModelError('bad-setting', `${to} and ${from} lie in each other: choose a folder beside it.`);
   }
   try {

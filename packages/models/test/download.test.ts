@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelStore } from '../src/index.js';
@@ -134,6 +134,21 @@ describe('pause, resume, cancel', () => {
     await store.close();
     store = await fixture.open();
     expect(store.find(modelId).state).toMatchObject({ type: 'paused', interrupted: true, problem: null });
+  });
+
+  test('one of which something cannot be deleted says so, and can be tried again', async () => {
+    const inTheWay = path.join(fixture.folder, `${modelFile}.00000000.partial`);
+    mkdirSync(inTheWay, { recursive: true });
+    expect((await store.download(modelId)).problem?.message).toContain(inTheWay);
+    rmdirSync(inTheWay);
+    const download = store.download(modelId);
+    await some();
+    mkdirSync(inTheWay);
+    await store.cancel(modelId);
+    expect((await download).problem?.message).toContain(inTheWay);
+    rmdirSync(inTheWay);
+    server.usually = good(bytes);
+    expect((await store.download(modelId)).state.type).toBe('ready');
   });
 
   test('a cancelled one leaves nothing, running or paused', async () => {

@@ -71,4 +71,17 @@ describe('the proxy of the environment', () => {
     expect(problem?.message).toMatch(/must be an http:\/\/ or https:\/\/ one, not socks5:\/\//);
     expect(problem?.message).not.toContain('secret');
   });
+
+  test('of an address that is none is named without its password', async () => {
+    vi.stubEnv('all_proxy', 'http://user:sec#ret@127.0.0.1:1080');
+    const { problem } = await (await fixture.open()).download(modelId);
+    expect(problem?.code).toBe('bad-setting');
+    expect(problem?.message).not.toMatch(/sec|ret@/);
+  });
+
+  test('with a per cent sign in its password is asked all the same', async () => {
+    vi.stubEnv('http_proxy', proxyAddress('user:100%@'));
+    expect((await (await fixture.open()).download(modelId)).problem).toBeNull();
+    expect(tunnels[0]?.authorization).toBe(`Basic ${Buffer.from('user:100%').toString('base64')}`);
+  });
 });

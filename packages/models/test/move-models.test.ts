@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ModelStore } from '../src/index.js';
+import { isInside } from '../src/move-models.js';
 import {
   catalogueOf,
   type Fixture,
@@ -49,6 +50,17 @@ function expectAllIn(folder: string): void {
   expect(store.find('own')).toMatchObject({ path: path.join(folder, 'own.gguf'), state: { type: 'ready' } });
   expect(readFileSync(path.join(folder, modelFile)).equals(bytes)).toBe(true);
 }
+
+test.each([
+  ['D:\\models', 'C:\\Users\\me\\models', false],
+  ['\\\\server\\models', 'C:\\models', false],
+  ['C:\\models\\..other', 'C:\\models', true],
+  ['C:\\Models\\new', 'c:\\models', true],
+  ['C:\\models', 'C:\\models', true],
+  ['C:\\models-2', 'C:\\models', false],
+])('whether %s lies in %s: %s', (inner, outer, expected) => {
+  expect(isInside(inner, outer, path.win32)).toBe(expected);
+});
 
 describe('moving the folder', () => {
   test('takes all that is ours along, in whatever state', async () => {

@@ -135,6 +135,22 @@ describe('the address', () => {
     },
   );
 
+  test('takes credentials as they are given, whatever is in them', () => {
+    const { authorization } = downloadAddress('https://me:100%@hub.example', file, null);
+    expect(authorization).toBe(`Basic ${Buffer.from('me:100%').toString('base64')}`);
+    expect(downloadAddress('https://me:a%40b@hub.example', file, null).authorization).toBe(
+      `Basic ${Buffer.from('me:a@b').toString('base64')}`,
+    );
+  });
+
+  test.each(['https://me:secret@hub.example/?x=1', 'https://me:secret@hub.example:99999', 'me:secret@hub.example'])(
+    'that is refused tells no password (%s)',
+    (endpoint) => {
+      expect(() => parseEndpoint(endpoint)).toThrow(/must look like/);
+      expect(() => parseEndpoint(endpoint)).not.toThrow(/secret/);
+    },
+  );
+
   test('of a mirror takes the place of the hub, from the next download on', async () => {
     const store = await fixture.open({ endpoint: 'not an address' });
     expect((await store.download(modelId)).problem?.code).toBe('bad-setting');

@@ -260,6 +260,8 @@ export class Session {
       if (this.#tracks.length > 0) return;
     }
     this.#tearDown();
+    // It may be wanted again, and nothing else may be left that would step.
+    this.#step();
   }
 
   #advanceSources(run: Run): void {

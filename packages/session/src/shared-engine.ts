@@ -93,14 +93,13 @@ export class SharedEngine implements SessionEngine {
     await this.#end(loaded);
   }
 
-  /** One user's stream failed, and it will let go of the model: the others are to do the same. */
+  /** One user's stream failed, and it knows: the others are to let go of the model too. It is freed before any loads it anew. */
   #spoil(loaded: Loaded, failing: User, error: Error): void {
-    if (!this.#loaded.delete(loaded)) return;
-    for (const user of [...loaded.users]) {
-      if (user === failing) continue;
-      loaded.users.delete(user);
-      if (user.isServed) user.options.onLost(error);
-    }
+    if (!this.#loaded.has(loaded)) return;
+    void this.#end(loaded);
+    const users = [...loaded.users];
+    loaded.users.clear();
+    for (const user of users) if (user !== failing && user.isServed) user.options.onLost(error);
   }
 
   async #end(loaded: Loaded): Promise<void> {

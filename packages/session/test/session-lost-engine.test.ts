@@ -29,6 +29,25 @@ describe('an engine that is lost', () => {
     expect(at.session.transcript.gapsOf('microphone')).toEqual([]);
   });
 
+  test('while the last words were being heard does not keep the next start from captioning', async () => {
+    const at = new SessionFixture();
+    await at.start();
+    await at.hear(480, { microphone: 'last' });
+    at.engine.model.streams[0]!.isHanging = true;
+    let isStopped = false;
+    void at.session.stop().then(() => {
+      isStopped = true;
+    });
+    await at.settle();
+    at.session.start();
+    await at.settle();
+    expect(isStopped).toBe(false);
+    at.engine.model.die();
+    await at.say('next');
+    expect(at.session.state.type).toBe('live');
+    expect(at.text).toBe('next');
+  });
+
   test('during a load is tried again', async () => {
     const at = new SessionFixture();
     at.engine.isPrompt = false;

@@ -135,6 +135,25 @@ describe('a shared engine', () => {
     expect(engine.loads).toHaveLength(2);
   });
 
+  test('frees a model that failed before the others load it anew', async () => {
+    const [one, two] = [asked(), asked()];
+    const first = await shared.load(choice, one.options);
+    await shared.load(choice, two.options);
+    await first.createStream(streamOptions);
+    const failed = engine.model;
+    failed.streams[0]!.fail(Object.assign(new Error('the device failed'), { code: 'DEVICE_FAILED' }));
+    let wasFreed = false;
+    const load = engine.load.bind(engine);
+    engine.load = (...args) => {
+      wasFreed = failed.isDisposed;
+      return load(...args);
+    };
+    await shared.load(choice, asked().options);
+    expect(wasFreed).toBe(true);
+    await first.dispose();
+    expect(engine.model.isDisposed).toBe(false);
+  });
+
   test('passes on why a load failed, and tries anew the next time', async () => {
     engine.isPrompt = false;
     const both = [shared.load(choice, asked().options), shared.load(choice, asked().options)];

@@ -100,9 +100,7 @@ function restored({
   file?: string;
   code?: string;
 }): Error {
-  if (file !== undefined) {
-    const cause = Object.assign(new Error(message), code === undefined ? {} : { code });
-    return new TranscriptFileError('The transcript could not be read', file, cause);
-  }
-  return name === 'RangeError' ? new RangeError(message) : new Error(message);
+  const error = name === 'RangeError' ? new RangeError(message) : new Error(message);
+  if (code !== undefined) Object.assign(error, { code });
+  return file === undefined ? error : new TranscriptFileError('The transcript could not be read', file, error);
 }

@@ -44,8 +44,11 @@ function perform(
 }
 
 function plain(error: Error): { name: string; message: string; file?: string; code?: string } {
-  const { name, message } = error;
-  if (!(error instanceof TranscriptFileError)) return { name, message };
+  if (!(error instanceof TranscriptFileError)) {
+    const { name, message, code } = error as NodeJS.ErrnoException;
+    return { name, message, ...(code !== undefined && { code }) };
+  }
+  const { name } = error;
   const { code, message: reason } = error.cause as NodeJS.ErrnoException;
   return { name, message: reason, file: error.file, ...(code !== undefined && { code }) };
 }

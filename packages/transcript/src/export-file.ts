@@ -20,8 +20,8 @@ export async function writeExport(
   text: string,
   { replace = false }: ExportFileOptions = {},
 ): Promise<string> {
-  // One of its own for each call.
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomBytes(4).toString('hex')}.partial`);
+  // One of its own for each call, and short, as the file's own may be as long as the system takes.
+  const temporary = path.join(path.dirname(file), `.undertext-${randomBytes(8).toString('hex')}.partial`);
   try {
     const handle = await open(temporary, 'wx');
     try {
@@ -47,8 +47,6 @@ async function placeBeside(temporary: string, file: string): Promise<string> {
     try {
       // Unlike a rename this fails where a file is.
       await link(temporary, place);
-      await rm(temporary);
-      return place;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       // A file system without hard links.
@@ -56,6 +54,9 @@ async function placeBeside(temporary: string, file: string): Promise<string> {
       await rename(temporary, place);
       return place;
     }
+    // It is there: a second name that cannot be taken away does not change that.
+    await rm(temporary, { force: true }).catch(() => {});
+    return place;
   }
 }
 

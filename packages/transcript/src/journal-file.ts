@@ -128,6 +128,12 @@ export class JournalFile {
     if (this.#waiting.length === 0 || this.#isHeld) await this.#end();
   }
 
+  /** To be called after `close`: what the disk did not take then is not tried again. `saved` never resolves. */
+  giveUp(): void {
+    this.#clearTimer();
+    this.#waiting = [];
+  }
+
   async #end(): Promise<void> {
     this.#clearTimer();
     await this.#letGo();

@@ -176,14 +176,12 @@ export class SessionStore {
     for (const id of ids) if (this.#goingOn(id)) throw new RangeError(`session ${id} still goes on`);
     const folder = path.join(this.#folder, removedFolder);
     await this.#inFolder(() => mkdir(folder, { recursive: true, mode: 0o700 }));
-    for (const id of ids) await this.#inFolder(() => rename(this.#fileOf(id), this.#removedFileOf(id)));
-    await this.#sync();
+    await this.#renameAll(ids.map((id) => [this.#fileOf(id), this.#removedFileOf(id)]));
   }
 
   /** @throws TranscriptFileError */
   async restore(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.#inFolder(() => rename(this.#removedFileOf(id), this.#fileOf(id)));
-    await this.#sync();
+    await this.#renameAll(ids.map((id) => [this.#removedFileOf(id), this.#fileOf(id)]));
   }
 
   /** Lets go for good of what was removed. @throws TranscriptFileError */
@@ -233,6 +231,15 @@ export class SessionStore {
     }
   }
 
+  /** What was renamed before one that cannot be is in or out of the list all the same. */
+  async #renameAll(names: readonly [string, string][]): Promise<void> {
+    try {
+      for (const [from, to] of names) await this.#inFolder(() => rename(from, to));
+    } finally {
+      await this.#sync();
+    }
+  }
+
   #goingOn(id: string): LiveSession | undefined {
     return this.#written.has(id) ? undefined : this.#live.get(id);
   }
@@ -249,7 +256,10 @@ export class SessionStore {
       const journal = new JournalFile(file, { wholeBytes: await this.#inFolder(() => wholeBytesOf(file)) });
       journal.append(entry);
       await journal.close();
-      if (journal.trouble) throw journal.trouble;
+      if (!journal.trouble) return;
+      // Whoever is told that it failed may try again, and by then the file may have grown.
+      journal.giveUp();
+      throw journal.trouble;
     });
     this.#appending = appended.catch(() => {});
     return appended;

@@ -31,6 +31,12 @@ test('no file is written over: another name is found', async () => {
   expect(names()).toEqual(['talk (2).srt', 'talk (3).srt', 'talk.srt']);
 });
 
+test('a name may be as long as the system takes', async () => {
+  const long = path.join(folder, `${'a'.repeat(251)}.srt`);
+  expect(await writeExport(long, 'text')).toBe(long);
+  expect(names()).toEqual([path.basename(long)]);
+});
+
 test('unless that is wanted', async () => {
   fs.writeFileSync(file, 'old');
   expect(await writeExport(file, 'new', { replace: true })).toBe(file);

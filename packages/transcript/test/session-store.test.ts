@@ -4,10 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Archive } from '../src/archive.js';
 import { ArchiveClient, type ArchiveReader } from '../src/archive-client.js';
+import { serveArchive } from '../src/archive-server.js';
 import { byDay, readJournal, Transcript } from '../src/index.js';
 import { SessionStore, TranscriptFileError } from '../src/session-store.js';
 
@@ -233,6 +234,29 @@ describe('a session', () => {
     await live.end(0);
   });
 
+  // A device opens, and cannot be cut to a length: what takes no change now.
+  test.skipIf(process.platform === 'win32')('that could not be changed is not changed later', async () => {
+    const id = await held(day(3), 'Hello there.');
+    const file = path.join(transcripts, `${id}.jsonl`);
+    fs.renameSync(file, `${file}.kept`);
+    fs.symlinkSync('/dev/null', file);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await expect(store.rename(id, 'Talk')).rejects.toBeInstanceOf(TranscriptFileError);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that was removed is gone from the list, also where the next one could not be', async () => {
+    const id = await held(day(3), 'Hello there.');
+    await expect(store.remove([id, 'none'])).rejects.toBeInstanceOf(TranscriptFileError);
+    expect(await store.list()).toEqual([]);
+    await expect(store.restore([id, 'none'])).rejects.toBeInstanceOf(TranscriptFileError);
+    expect(await titles()).toEqual(['Hello there.']);
+  });
+
   test('that is not there: one clear error', async () => {
     for (const ask of [() => store.read('none'), () => store.rename('none', 'a'), () => store.remove(['none'])]) {
       await expect(ask()).rejects.toBeInstanceOf(TranscriptFileError);
@@ -290,6 +314,18 @@ describe('what was cut off', () => {
 });
 
 describe('in a thread of its own', () => {
+  test('a folder that cannot be read is told as what it is', async () => {
+    const { port1, port2 } = new MessageChannel();
+    serveArchive(port2, path.join(folder, 'none'), path.join(folder, 'other.db'), () => port2.close());
+    const client = new ArchiveClient(port1);
+    await expect(client.sync()).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(new SessionStore(path.join(folder, 'none'), client).refresh()).rejects.toBeInstanceOf(
+      TranscriptFileError,
+    );
+    await client.close();
+    port1.close();
+  });
+
   test('the archive answers the same, and the errors are the same', async () => {
     const id = await held(day(2), 'One two three');
     const before = await store.list();
