@@ -191,7 +191,9 @@ export class EchoGate {
     if (!this.#sounding || !this.#options.isHolding) return false;
     const { sinceMs, untilMs } = this.#sounding;
     const canBeEcho = endMsOf(block) > sinceMs + minLagMs && block.startMs < untilMs + maxLagMs + tailMs;
-    return canBeEcho && this.#heard.endMs < sinceMs + verdictWithinMs;
+    // Of a microphone that delivers nothing more there is no verdict to wait for.
+    const nowMs = Math.max(this.#heard.endMs, this.#played.endMs - maxLagMs - patienceMs);
+    return canBeEcho && nowMs < sinceMs + verdictWithinMs;
   }
 
   #release(block: TimedBlock): void {

@@ -51,6 +51,7 @@ export class LoudspeakerInput implements SoundInput {
     if (this.#isClosed || this.#current?.plan.args.join() === plan.args.join()) return;
     // At once: when its output is gone, the server lets it hear something else, a microphone perhaps.
     this.#current?.recorder.stop();
+    this.#current = null;
     let hasBegun = false;
     const recorder = new Recorder(plan, {
       sound: (channels) => {
@@ -72,10 +73,11 @@ export class LoudspeakerInput implements SoundInput {
 
   #fail(error: unknown): void {
     if (this.#isClosed) return;
-    if (!(error instanceof NoRecorderError)) throw error;
+    // Also what nobody has thought of may be otherwise the next time: a system without room for one more process.
+    const why = error instanceof NoRecorderError ? error : new NoRecorderError('failed', String(error));
     // One that was there before may come again.
-    const reason = error.reason === 'no-device' && this.#hasSounded ? 'unplugged' : error.reason;
-    if (!this.#current) this.#listener.ended(reason, error.message);
+    const reason = why.reason === 'no-device' && this.#hasSounded ? 'unplugged' : why.reason;
+    if (!this.#current) this.#listener.ended(reason, why.message);
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#follow(), this.#delay.next());
   }

@@ -92,8 +92,8 @@ export class PulseServerWatch {
     });
     // Without pactl there is nothing to watch with: PipeWire's own recorder follows by itself.
     let isMissing = false;
-    child.on('error', () => {
-      isMissing = true;
+    child.on('error', ({ code }: NodeJS.ErrnoException) => {
+      isMissing = code === 'ENOENT';
     });
     child.on('close', () => {
       if (this.#isClosed || isMissing) return;

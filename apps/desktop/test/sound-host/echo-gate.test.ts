@@ -159,3 +159,14 @@ test('when the computer is no longer listened to, what is held back is let go', 
   gate.microphone(block(ownSpeech, 5));
   expect(released).toHaveLength(6);
 });
+
+test('when the microphone is gone, its last words do not wait for as long as the computer sounds', () => {
+  const released: TimedBlock[] = [];
+  const gate = new EchoGate({ isHolding: true, onActive: () => {}, release: (one) => released.push(one) });
+  const tone = Float32Array.from({ length: 3 * 16_000 }, (_, at) => Math.sin(at / 5) / 10);
+  for (let i = 0; i < 3000 / slotMs; i++) {
+    gate.computer(block(tone, i));
+    if (i < 5) gate.microphone(block(ownSpeech, i));
+  }
+  expect(released.map(({ startMs }) => startMs)).toEqual([0, 1, 2, 3, 4].map((at) => at * slotMs));
+});

@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parseDefaults, parseDevices } from '../../src/sound-host/pulse-server.js';
+import { PulseServerWatch, parseDefaults, parseDevices } from '../../src/sound-host/pulse-server.js';
 
 const info = `Server String: /run/user/1000/pulse/native
 Library Protocol Version: 35
@@ -51,4 +54,23 @@ test('devices with their names and channels; one that is half told is left out',
     { name: 'alsa_input.usb-Array-00.multichannel-input', description: 'Table Array', channels: 8 },
   ]);
   expect(parseDevices('')).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('a watch that cannot be started for now is started again', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-pactl-'));
+  const { PATH } = process.env;
+  // There, and not to be run.
+  fs.writeFileSync(path.join(folder, 'pactl'), '#!/bin/sh\n', { mode: 0o600 });
+  process.env.PATH = folder;
+  let changes = 0;
+  const watch = new PulseServerWatch(() => {
+    changes++;
+  });
+  try {
+    await expect.poll(() => changes).toBeGreaterThan(0);
+  } finally {
+    watch.close();
+    process.env.PATH = PATH;
+    fs.rmSync(folder, { recursive: true });
+  }
 });

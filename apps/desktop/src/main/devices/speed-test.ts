@@ -45,13 +45,19 @@ export class SpeedTest {
     if (this.#state.type === 'running' || signal.aborted) return null;
     const running = { type: 'running', model: name, device: device.name } as const;
     this.#tell({ ...running, fraction: 0, timeLeftMs: null });
-    const host = startHost();
-    const client = new EngineClient(utilityProcessPort(host));
-    // At once, with all that it holds.
-    const end = () => endHost(host);
-    signal.addEventListener('abort', end);
     const startedMs = performance.now();
+    let close = () => {};
     try {
+      const host = startHost();
+      const client = new EngineClient(utilityProcessPort(host));
+      // At once, with all that it holds.
+      const end = () => endHost(host);
+      signal.addEventListener('abort', end);
+      close = () => {
+        signal.removeEventListener('abort', end);
+        client.close();
+        end();
+      };
       const report = await client.bench({
         ...what,
         device: device.id,
@@ -73,9 +79,7 @@ export class SpeedTest {
       this.#tell({ type: 'failed', device: device.name, problem: problemOf(error) });
       return null;
     } finally {
-      signal.removeEventListener('abort', end);
-      client.close();
-      endHost(host);
+      close();
     }
   }
 

@@ -31,6 +31,7 @@ export class FileQueue<Job extends QueuedJob> {
   readonly #options: FileQueueOptions<Job>;
   #entries: Entry[] = [];
   #nextId = 0;
+  #isClosed = false;
   #running: { entry: Entry; job: Job; ended: Promise<unknown> } | null = null;
 
   constructor(options: FileQueueOptions<Job>) {
@@ -47,6 +48,7 @@ export class FileQueue<Job extends QueuedJob> {
   }
 
   add(paths: readonly string[]): void {
+    if (this.#isClosed) return;
     for (const file of paths) {
       const row: FileRow = { id: this.#nextId++, name: path.basename(file), state: { type: 'waiting' } };
       this.#entries.push({ row, path: file, track: null });
@@ -80,12 +82,14 @@ export class FileQueue<Job extends QueuedJob> {
 
   /** Nothing more begins, and what goes on is cancelled. Resolves when it is over. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#entries = this.#entries.filter((entry) => entry === this.#running?.entry);
     this.#running?.job.cancel();
     await this.#running?.ended;
   }
 
   #wait(entry: Entry): void {
+    if (this.#isClosed) return;
     entry.row.state = { type: 'waiting' };
     this.#tell();
     void this.#advance();
@@ -94,7 +98,7 @@ export class FileQueue<Job extends QueuedJob> {
   async #advance(): Promise<void> {
     if (this.#running) return;
     const entry = this.#entries.find(({ row }) => row.state.type === 'waiting');
-    if (!entry) {
+    if (!entry || this.#isClosed) {
       this.#options.onRunning(false);
       return;
     }

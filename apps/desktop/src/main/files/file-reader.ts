@@ -1,4 +1,5 @@
 /** Gives the decoding window the bytes of one file that was opened here: ranges of it, through a port. */
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteAnswer, ByteProblem, ByteRequest } from '../../contract/decoder.js';
 import { mostBytes } from '../../contract/decoder-limits.js';
@@ -22,6 +23,9 @@ export interface BytePort {
   close(): void;
 }
 
+/** Nobody may ever write into a pipe: opening it is not to wait for that. Windows has no such flag. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 export class FileReader {
   readonly #file: FileHandle;
   /** Bytes, when it was opened; what is appended later is not part of it. */
@@ -32,7 +36,7 @@ export class FileReader {
   static async open(path: string): Promise<FileReader> {
     let file: FileHandle | undefined;
     try {
-      file = await open(path, 'r');
+      file = await open(path, openFlags);
       const stat = await file.stat();
       // Pipes and devices have no bytes that could be asked for by their place.
       if (!stat.isFile()) throw new FileOpenError(stat.isDirectory() ? 'folder' : 'unreadable');

@@ -112,6 +112,7 @@ export class DesktopShell {
       title: () => options.translate('windowTitle.unlockTab'),
       label: () => options.translate('control.unlock'),
       onLost: () => void (this.#isQuitting || this.#lock.confirm()),
+      onTrouble,
     });
     this.#lock = new OverlayLock({
       impossible: capabilities.lock,

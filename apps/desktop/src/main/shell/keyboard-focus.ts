@@ -28,7 +28,7 @@ export class KeyboardFocus {
 
   /** Takes note of who has the focus: before a click may take it away. */
   async remember(): Promise<void> {
-    if (!this.#x11 || this.#window.isFocused()) return;
+    if (!this.#x11 || this.#window.isDestroyed() || this.#window.isFocused()) return;
     await this.#ask(async (x11) => {
       const active = await x11.active();
       if (active !== null && !(await x11.isActive(this.#window))) this.#before = active;
@@ -39,6 +39,7 @@ export class KeyboardFocus {
     await this.remember();
     const turn = ++this.#turn;
     const isOver = () => turn !== this.#turn || this.#window.isDestroyed();
+    if (isOver()) return;
     if (process.platform === 'darwin') app.focus({ steal: true });
     for (let tries = 0; tries < mostTries; tries++) {
       this.#window.focus();
@@ -63,7 +64,8 @@ export class KeyboardFocus {
       if (isOver()) return false;
       const late = pause(lookLimitMs).then(() => false);
       const asked = this.#window.webContents.executeJavaScript('document.hasFocus()') as Promise<boolean>;
-      if (await Promise.race([asked, late])) return true;
+      // A page that is gone, or is just loaded anew, answers nothing.
+      if (await Promise.race([asked.catch(() => false), late])) return true;
     }
     return false;
   }

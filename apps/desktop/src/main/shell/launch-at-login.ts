@@ -34,7 +34,12 @@ export class AutostartFolder implements LaunchAtLogin {
   }
 
   isOn(): boolean {
-    return fs.existsSync(this.#file) && isAutostartOn(fs.readFileSync(this.#file, 'utf8'));
+    try {
+      return isAutostartOn(fs.readFileSync(this.#file, 'utf8'));
+    } catch {
+      // What is not there, or cannot be read, no desktop starts either.
+      return false;
+    }
   }
 
   async set(on: boolean): Promise<void> {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { BrowserWindow, type Point, type Rectangle } from 'electron';
 import { unlockTabLabel } from '../../contract/channels.js';
+import { reloadWhenLost } from '../page-reload.js';
 import { windowAddress } from '../window-address.js';
 import type { Screen } from './display-layout.js';
 import { isInside } from './pointer-watch.js';
@@ -22,6 +23,8 @@ export interface UnlockTabOptions {
   label(): string;
   /** Its page was closed, by whatever. */
   onLost(): void;
+  /** For the log. */
+  onTrouble(what: string): void;
 }
 
 export class UnlockTab {
@@ -82,7 +85,7 @@ export class UnlockTab {
   }
 
   async #create(): Promise<boolean> {
-    const { register, preloadFolder, icon, title } = this.#options;
+    const { register, preloadFolder, icon, title, onTrouble } = this.#options;
     const window = register(
       new BrowserWindow({
         ...tabSize,
@@ -113,13 +116,15 @@ export class UnlockTab {
       this.#options.onLost();
     });
     this.#window = window;
+    reloadWhenLost(window, (reason) => onTrouble(`the unlock tab's process is gone: ${reason}`));
+    window.webContents.on('did-finish-load', () => this.name());
     try {
       await window.loadURL(windowAddress('unlock-tab'));
     } catch {
+      // The next time that it is wanted, it is tried again.
+      if (this.#window === window) this.dispose();
       return false;
     }
-    if (window.isDestroyed()) return false;
-    this.name();
-    return true;
+    return !window.isDestroyed();
   }
 }

@@ -72,7 +72,7 @@ export class TranscriptKeeping {
       begin: (startedAt) => this.begin(startedAt),
       onChange: () => this.#tell(),
     });
-    this.#daily = setInterval(() => void this.#letGoOfOld(), dayMs).unref();
+    this.#daily = setInterval(() => void this.#lookForOld(), dayMs).unref();
   }
 
   /** Where they are. */
@@ -100,9 +100,9 @@ export class TranscriptKeeping {
     return this.#failure;
   }
 
-  /** Sessions with words that the disk does not take. */
+  /** Sessions with words that the disk does not take, or has not taken yet although they have ended. */
   get unsaved(): LiveSession[] {
-    return this.store.live.filter(({ journal }) => journal.trouble !== null);
+    return this.store.live.filter((session) => session.journal.trouble !== null || session.record().end !== 'open');
   }
 
   /** Keeps a session from being deleted for its age while somebody reads it. Returns the undo. */
@@ -166,9 +166,8 @@ export class TranscriptKeeping {
       await dropSessions(from, [...moved, ...ended]);
       this.#showWork(null);
     } catch (error) {
-      if (!(error instanceof TranscriptFileError)) throw error;
-      this.#options.log.warn(error.message);
-      this.#showWork({ type: 'failed', failure: error.failure });
+      this.#options.log.warn(`transcripts: ${(error as Error).message}`);
+      this.#showWork({ type: 'failed', failure: error instanceof TranscriptFileError ? error.failure : 'failed' });
     }
     await this.open();
   }
@@ -241,6 +240,12 @@ export class TranscriptKeeping {
     } catch (error) {
       if (!this.#isClosed) log.warn(`transcripts: ${(error as Error).message}`);
     }
+  }
+
+  async #lookForOld(): Promise<void> {
+    await this.#letGoOfOld();
+    await this.#count();
+    this.#tell();
   }
 
   async #count(): Promise<void> {

@@ -17,7 +17,8 @@ export interface ExportSurroundings {
 
 export class TranscriptsExport {
   readonly #surroundings: ExportSurroundings;
-  #isCancelled = false;
+  /** Of the one that goes on. */
+  #cancel: AbortController | null = null;
   /** What was written last: a file of it. */
   #last: string | null = null;
 
@@ -30,53 +31,60 @@ export class TranscriptsExport {
   }
 
   cancel(): void {
-    this.#isCancelled = true;
+    this.#cancel?.abort();
   }
 
+  /** Cancels the one before, if that still goes on. */
   async run(
     sessions: readonly SessionSummary[],
     choice: ExportChoice,
     labels: Record<string, string>,
   ): Promise<TranscriptsAnswer> {
-    this.#isCancelled = false;
     const options = exportOptions(choice, labels);
     const [first] = sessions;
     if (!first) return { ok: false, reason: 'gone' };
-    if (sessions.length === 1) return this.#one(first, options);
-    return this.#many(sessions, options);
+    this.cancel();
+    const cancel = new AbortController();
+    this.#cancel = cancel;
+    if (sessions.length === 1) return this.#one(first, options, cancel);
+    return this.#many(sessions, options, cancel);
   }
 
-  async #one(session: SessionSummary, options: ExportOptions): Promise<TranscriptsAnswer> {
-    const { chooseFile, exportText, onProgress } = this.#surroundings;
+  async #one(session: SessionSummary, options: ExportOptions, cancel: AbortController): Promise<TranscriptsAnswer> {
+    const { chooseFile, exportText } = this.#surroundings;
     const suffix = `.${options.format}`;
     const chosen = await chooseFile(fileName(session) + suffix, suffix);
     if (chosen === null) return { ok: false, reason: 'cancelled' };
     // Only what was chosen as it is was asked about; a name that gets its suffix here replaces nothing.
     const isWhole = path.extname(chosen) !== '';
     const file = isWhole ? chosen : chosen + suffix;
-    onProgress({ done: 0, total: 1 });
+    this.#progress({ done: 0, total: 1 }, cancel);
     try {
       const text = await exportText(session.id, options);
-      if (this.#isCancelled) return { ok: false, reason: 'cancelled' };
+      if (cancel.signal.aborted) return { ok: false, reason: 'cancelled' };
       this.#last = await writeExport(file, text, { replace: isWhole });
       return { ok: true, saved: { name: path.basename(this.#last), count: 1 } };
     } catch (error) {
       return { ok: false, reason: this.#failure(error) };
     } finally {
-      onProgress(null);
+      this.#progress(null, cancel);
     }
   }
 
-  async #many(sessions: readonly SessionSummary[], options: ExportOptions): Promise<TranscriptsAnswer> {
-    const { chooseFolder, exportText, onProgress } = this.#surroundings;
+  async #many(
+    sessions: readonly SessionSummary[],
+    options: ExportOptions,
+    cancel: AbortController,
+  ): Promise<TranscriptsAnswer> {
+    const { chooseFolder, exportText } = this.#surroundings;
     const folder = await chooseFolder();
     if (folder === null) return { ok: false, reason: 'cancelled' };
     let done = 0;
     try {
       await access(folder);
       for (const session of sessions) {
-        onProgress({ done, total: sessions.length });
-        if (this.#isCancelled) return { ok: false, reason: 'cancelled', done };
+        this.#progress({ done, total: sessions.length }, cancel);
+        if (cancel.signal.aborted) return { ok: false, reason: 'cancelled', done };
         const text = await exportText(session.id, options);
         this.#last = await writeExport(path.join(folder, `${fileName(session)}.${options.format}`), text);
         done++;
@@ -85,8 +93,13 @@ export class TranscriptsExport {
     } catch (error) {
       return { ok: false, reason: this.#failure(error), done };
     } finally {
-      onProgress(null);
+      this.#progress(null, cancel);
     }
+  }
+
+  /** Of the latest alone: what was cancelled for it says nothing of how far it is. */
+  #progress(progress: Progress | null, of: AbortController): void {
+    if (of === this.#cancel) this.#surroundings.onProgress(progress);
   }
 
   #failure(error: unknown): TranscriptsFailure {

@@ -1,8 +1,9 @@
 /** At the end of the app: what the disk has not taken is not let go of without a word. */
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type ExportFormat, exportFormats, exportTranscript } from '@undertext/transcript';
 import { writeExport } from '@undertext/transcript/export-file';
-import { type LiveSession, TranscriptFileError } from '@undertext/transcript/session-store';
+import type { LiveSession } from '@undertext/transcript/session-store';
 import type { Dialog } from 'electron';
 
 export interface UnsavedOptions {
@@ -11,6 +12,9 @@ export interface UnsavedOptions {
   dialog: Pick<Dialog, 'showMessageBox' | 'showSaveDialog'>;
   t(key: string): string;
 }
+
+/** A disk that answers nothing is asked about again after so long. */
+const patienceMs = 3000;
 
 /** Resolves when all is saved, somewhere, or the person lets it go. */
 export async function settleUnsaved({ unsaved, dialog, t }: UnsavedOptions): Promise<void> {
@@ -33,7 +37,11 @@ export async function settleUnsaved({ unsaved, dialog, t }: UnsavedOptions): Pro
     problem = '';
     if (response === 2) return;
     if (response === 0) {
-      await Promise.all(sessions.map(({ journal }) => journal.flush()));
+      const tries = sessions.map(async (session) => {
+        await session.journal.flush();
+        if (session.journal.trouble === null && unsaved().includes(session)) await session.journal.saved;
+      });
+      await Promise.race([Promise.all(tries), setTimeout(patienceMs)]);
       continue;
     }
     for (const session of sessions) {
@@ -49,8 +57,8 @@ export async function settleUnsaved({ unsaved, dialog, t }: UnsavedOptions): Pro
         });
         elsewhere.add(session.id);
       } catch (error) {
-        if (!(error instanceof TranscriptFileError)) throw error;
-        problem = error.message;
+        // Whatever it is: the app has to end.
+        problem = (error as Error).message;
       }
     }
   }

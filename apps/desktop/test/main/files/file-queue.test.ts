@@ -127,3 +127,14 @@ test('closed, it stops what goes on and begins nothing more', async () => {
   expect(jobs).toHaveLength(1);
   expect(jobs[0]!.isCancelled).toBe(true);
 });
+
+test('once it is closed nothing begins', async () => {
+  const { queue, jobs, states } = open();
+  queue.add(['/a/one.mp3']);
+  await queue.close();
+  queue.add(['/a/two.mp3']);
+  queue.retry(0);
+  await settled();
+  expect(jobs).toHaveLength(1);
+  expect(states()).toEqual(['one.mp3 stopped']);
+});

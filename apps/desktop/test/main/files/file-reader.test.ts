@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -57,6 +58,12 @@ describe('a file', () => {
     ['vanished', () => path.join(file(new Uint8Array(1)), 'below-a-file')],
   ])('that cannot be opened is told as %s', async (problem, name) => {
     await expect(FileReader.open(name())).rejects.toMatchObject({ problem });
+  });
+
+  test.skipIf(process.platform === 'win32')('that is a pipe is not waited for', async () => {
+    const name = path.join(folder, 'pipe');
+    execFileSync('mkfifo', [name]);
+    await expect(FileReader.open(name)).rejects.toMatchObject({ problem: 'unreadable' });
   });
 
   test('that became shorter gives no more', async () => {

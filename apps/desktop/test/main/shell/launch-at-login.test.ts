@@ -65,6 +65,11 @@ test('on and off, in a folder that need not be there', async () => {
   await login.set(false);
 });
 
+test('an entry that nobody can read starts nothing', async () => {
+  fs.mkdirSync(path.join(folder, 'undertext.desktop'));
+  expect(new AutostartFolder(folder, ['/opt/undertext']).isOn()).toBe(false);
+});
+
 test('off is also what the desktop itself has switched off', () => {
   const entry = autostartEntry(['/opt/undertext']);
   expect(isAutostartOn(entry)).toBe(true);

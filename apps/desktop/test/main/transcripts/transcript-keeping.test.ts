@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultSettings, type Settings } from '@undertext/options';
 import { Transcript } from '@undertext/transcript';
 import type { DiskFailure } from '@undertext/transcript/journal-file';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppSettings } from '../../../src/main/app-settings.js';
 import { TranscriptKeeping } from '../../../src/main/transcripts/transcript-keeping.js';
 import { startArchiveWorker } from './archive-worker-host.js';
@@ -16,11 +16,13 @@ let settings: Settings;
 let keeping: TranscriptKeeping;
 let warnings: string[];
 let troubles: (DiskFailure | null)[];
+/** In the place of the settings. */
+let setFolder: (() => void) | null;
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'undertext-keeping-'));
   settings = defaultSettings;
-  [warnings, troubles] = [[], []];
+  [warnings, troubles, setFolder] = [[], [], null];
   keeping = start();
 });
 
@@ -42,6 +44,7 @@ function start(): TranscriptKeeping {
     log: { info: () => {}, warn: (what: string) => warnings.push(what), error: () => {} } as never,
     onTrouble: (failure) => troubles.push(failure),
     setFolder: (transcriptsFolder) => {
+      setFolder?.();
       settings = { ...settings, transcriptsFolder };
       keeping.settingsChanged();
     },
@@ -174,4 +177,56 @@ test('a folder that cannot be is told with the first word, and is tried again', 
   expect(keeping.unsaved).toEqual([]);
   await keeping.captioning.end();
   await expect.poll(() => ids(), { timeout: 10_000 }).toHaveLength(1);
+});
+
+test('what has ended counts as unsaved until the disk has taken it, however slow that is', async () => {
+  await keeping.open();
+  const session = keeping.begin(new Date());
+  const transcript = new Transcript();
+  session.follow(transcript);
+  transcript.openTake('microphone', 0);
+  say(transcript, 'Last words');
+  expect(keeping.unsaved).toEqual([]);
+  const ended = session.end(1000);
+  expect(keeping.unsaved.map(({ id }) => id)).toEqual([session.id]);
+  await ended;
+  expect(keeping.unsaved).toEqual([]);
+});
+
+test('what gets too old while the app runs goes, and that is told', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    await keeping.close();
+    keeping = start();
+    await keeping.open();
+    const [old, fresh] = [await held(daysAgo(40), 'a'), await held(daysAgo(3), 'b')];
+    await expect.poll(() => keeping.view).toMatchObject({ count: 2 });
+    settings = { ...settings, transcriptsKeepDays: 30 };
+    keeping.settingsChanged();
+    await expect.poll(() => keeping.view).toMatchObject({ expiring: 1 });
+    let told: unknown;
+    keeping.onChange(() => {
+      told = keeping.view;
+    });
+    vi.advanceTimersByTime(dayMs);
+    await expect.poll(() => told).toMatchObject({ count: 1, expiring: 0 });
+    expect(await ids()).toEqual([fresh]);
+    expect(old).not.toBe(fresh);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a move that a defect ends is told as failed, and another one is possible', async () => {
+  await keeping.open();
+  const before = await held(daysAgo(1), 'Before');
+  setFolder = () => {
+    throw new Error('a defect');
+  };
+  await keeping.move(path.join(folder, 'other'));
+  expect(keeping.view).toMatchObject({ folder: path.join(folder, 'transcripts'), work: { type: 'failed' } });
+  setFolder = null;
+  await keeping.move(path.join(folder, 'other'));
+  expect(keeping.view).toMatchObject({ folder: path.join(folder, 'other'), work: null });
+  expect(await ids()).toEqual([before]);
 });

@@ -113,6 +113,30 @@ test('cancelled, it stops after the one that it is at', async () => {
   expect(fs.readdirSync(folder)).toHaveLength(2);
 });
 
+test('another one ends the one before, whose end says nothing of it', async () => {
+  let goOn = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const exported = exporting({
+    exportText: async (id) => {
+      if (id === 'a') await waiting;
+      if (id === 'c') {
+        goOn();
+        await before;
+      }
+      return id;
+    },
+  });
+  const before = exported.run([summary('a'), summary('b')], choice, {});
+  await expect.poll(() => progress.length).toBe(1);
+  exported.cancel();
+  const answer = await exported.run([summary('c'), summary('d')], choice, {});
+  expect(await before).toMatchObject({ ok: false, reason: 'cancelled' });
+  expect(answer).toMatchObject({ ok: true, saved: { count: 2 } });
+  expect(progress.filter((now) => now === null)).toHaveLength(1);
+});
+
 test('what goes wrong is said, with how many were written before', async () => {
   const nowhere = path.join(folder, 'gone', 'file.srt');
   const one = await exporting({ chooseFile: async () => nowhere }).run([summary('a')], choice, {});
