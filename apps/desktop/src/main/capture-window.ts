@@ -1,7 +1,7 @@
 /** The hidden window in which sound is captured: closing or reloading any other window never touches it. */
 import path from 'node:path';
 import { BrowserWindow } from 'electron';
-import { windowAddress } from './window-address.js';
+import { loadPage } from './load-page.js';
 
 export function createCaptureWindow(preloadFolder: string): BrowserWindow {
   const window = new BrowserWindow({
@@ -21,6 +21,6 @@ export function createCaptureWindow(preloadFolder: string): BrowserWindow {
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
-  void window.loadURL(windowAddress('capture'));
+  void loadPage(window, 'capture');
   return window;
 }

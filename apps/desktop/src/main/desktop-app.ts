@@ -242,6 +242,7 @@ export class DesktopApp {
       filesDesk: this.#filesDesk,
       transcripts: this.#transcripts,
       translate: this.#translate,
+      log: this.#log,
     });
     // Which windows are open says nothing of whether somebody is listened to.
     app.on('window-all-closed', () => {});
@@ -272,9 +273,10 @@ export class DesktopApp {
 
   /** What of the settings the log must not have. */
   #hidePrivate(): void {
-    const { model, modelEndpoint } = this.#settings.current;
+    const { model, modelEndpoint, transcriptsFolder } = this.#settings.current;
     if (model !== null && isPath(model)) this.#privateText.hide(model, '<model>');
     if (modelEndpoint !== null) hideAddress(this.#privateText, modelEndpoint);
+    if (transcriptsFolder !== null) this.#privateText.hide(transcriptsFolder, '<transcripts>');
   }
 
   #tell(found: SettingsNotice): void {

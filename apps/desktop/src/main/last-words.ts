@@ -4,6 +4,7 @@ import type { Translate } from '@undertext/ui/messages';
 import { app, dialog, powerMonitor } from 'electron';
 import type { Captioning } from './captioning.js';
 import type { FilesDesk } from './files/files-desk.js';
+import type { Log } from './log.js';
 import type { TranscriptKeeping } from './transcripts/transcript-keeping.js';
 import { settleUnsaved } from './transcripts/unsaved-at-end.js';
 
@@ -16,18 +17,24 @@ export interface LastWordsOptions {
   filesDesk: FilesDesk;
   transcripts: TranscriptKeeping;
   translate: Translate;
+  log: Log;
 }
 
 /** From now on the app quits only once they are settled, whatever becomes of them; a system that shuts down waits for nobody. */
-export function quitAfterLastWords({ captioning, filesDesk, transcripts, translate }: LastWordsOptions): void {
+export function quitAfterLastWords({ captioning, filesDesk, transcripts, translate, log }: LastWordsOptions): void {
   let isEnding = false;
   let isEnded = false;
   const end = async (): Promise<void> => {
     if (isEnding) return;
     isEnding = true;
-    await Promise.race([Promise.all([captioning.stop(), filesDesk.close()]), setTimeout(lastWordsMs)]);
-    await Promise.race([transcripts.close(), setTimeout(lastWriteMs)]);
-    await settleUnsaved({ unsaved: () => transcripts.unsaved, dialog, t: translate });
+    // A defect in one of them must keep neither the others from their end nor the app from its own.
+    const settled = (work: Promise<unknown>) => work.catch((error) => log.error('the end of the app:', error));
+    await Promise.race([
+      Promise.all([settled(captioning.stop()), settled(filesDesk.close())]),
+      setTimeout(lastWordsMs),
+    ]);
+    await Promise.race([settled(transcripts.close()), setTimeout(lastWriteMs)]);
+    await settled(settleUnsaved({ unsaved: () => transcripts.unsaved, dialog, t: translate }));
     isEnded = true;
     app.quit();
   };

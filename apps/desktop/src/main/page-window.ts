@@ -3,9 +3,9 @@ import path from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { WindowKind } from '../contract/window-kind.js';
 import { iconFolder, preloadFolder } from './app-files.js';
+import { loadPage } from './load-page.js';
 import type { Log } from './log.js';
 import { reloadWhenLost } from './page-reload.js';
-import { windowAddress } from './window-address.js';
 
 export interface PageWindowOptions {
   /** Of its page and its preload. */
@@ -67,7 +67,7 @@ export class PageWindow {
     });
     window.removeMenu();
     window.once('ready-to-show', () => window.show());
-    void window.loadURL(windowAddress(kind));
+    void loadPage(window, kind);
     return window;
   }
 }

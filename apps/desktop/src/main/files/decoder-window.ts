@@ -4,7 +4,7 @@ import { BrowserWindow, type Session, session } from 'electron';
 import { preloadFolder, rendererFolder } from '../app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from '../app-scheme.js';
 import { decoderPolicy } from '../content-security-policy.js';
-import { windowAddress } from '../window-address.js';
+import { loadPage } from '../load-page.js';
 
 let own: Session | undefined;
 
@@ -38,6 +38,6 @@ export function createDecoderWindow(): BrowserWindow {
       backgroundThrottling: false,
     },
   });
-  void window.loadURL(windowAddress('decoder'));
+  void loadPage(window, 'decoder');
   return window;
 }

@@ -137,6 +137,8 @@ export class FileJob {
   }
 
   #opened(tracks: readonly AudioTrack[]): void {
+    // Asked once, answered once, whatever the page says.
+    if (this.#session) return;
     const usable = tracks.filter(({ problem }) => problem === null);
     const chosen = this.#options.track ?? (usable.length === 1 ? usable[0]!.number : null);
     const unusable = tracks.find(({ number, problem }) => problem !== null && (number === chosen || !usable.length));

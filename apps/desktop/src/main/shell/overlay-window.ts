@@ -1,7 +1,7 @@
 /** The captions' window: frameless, above all others, on every desktop. */
 import path from 'node:path';
 import { BrowserWindow, type Rectangle } from 'electron';
-import { windowAddress } from '../window-address.js';
+import { loadPage } from '../load-page.js';
 import { leastSize } from './overlay-bounds.js';
 
 export interface OverlayWindowOptions {
@@ -37,7 +37,7 @@ export function createOverlayWindow({ bounds, preloadFolder, icon }: OverlayWind
     },
   });
   window.removeMenu();
-  void window.loadURL(windowAddress('overlay'));
+  void loadPage(window, 'overlay');
   return window;
 }
 

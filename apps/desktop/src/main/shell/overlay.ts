@@ -46,7 +46,7 @@ interface OpenWindow {
   window: BrowserWindow;
   focus: KeyboardFocus;
   drag: PointerDrag;
-  /** Resolves when its page has something to show. */
+  /** Resolves when its page has something to show, or it is gone. */
   ready: Promise<void>;
 }
 
@@ -109,7 +109,10 @@ export class Overlay {
   }
 
   async show(): Promise<void> {
-    await this.#open.ready;
+    for (let open: OpenWindow | null = null; open !== this.#open; ) {
+      open = this.#open;
+      await open.ready;
+    }
     if (this.window.isDestroyed() || this.window.isVisible()) return;
     showOverlayWindow(this.window);
     this.#placing.putBack();
@@ -192,7 +195,10 @@ export class Overlay {
       window,
       focus: new KeyboardFocus(window, x11, onTrouble),
       drag: new PointerDrag(window, electronScreens.pointer, () => this.#placing.movedByHand()),
-      ready: new Promise((resolve) => window.once('ready-to-show', resolve)),
+      ready: new Promise((resolve) => {
+        window.once('ready-to-show', resolve);
+        window.once('closed', resolve);
+      }),
     };
   }
 

@@ -158,12 +158,12 @@ export class TranscriptKeeping {
     if (this.#work?.type === 'moving' || to === from) return;
     this.#showWork({ type: 'moving' });
     try {
-      const moved = await copySessions(from, to, new Set(this.store.live.map(({ id }) => id)));
+      const copy = () => copySessions(from, to, new Set(this.store.live.map(({ id }) => id)));
+      await copy();
       this.#options.setFolder(folder);
       await this.#relocation;
-      // One that ended while the others were copied.
-      const ended = await copySessions(from, to, new Set([...moved, ...this.store.live.map(({ id }) => id)]));
-      await dropSessions(from, [...moved, ...ended]);
+      // Those that ended while the others were copied, or were renamed or corrected.
+      await dropSessions(from, await copy());
       this.#showWork(null);
     } catch (error) {
       this.#options.log.warn(`transcripts: ${(error as Error).message}`);

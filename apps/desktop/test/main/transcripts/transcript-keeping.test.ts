@@ -230,3 +230,13 @@ test('a move that a defect ends is told as failed, and another one is possible',
   expect(keeping.view).toMatchObject({ folder: path.join(folder, 'other'), work: null });
   expect(await ids()).toEqual([before]);
 });
+
+test('what is renamed while all is moved keeps its name', async () => {
+  await keeping.open();
+  const id = await held(daysAgo(1), 'Before');
+  const from = path.join(folder, 'transcripts', `${id}.jsonl`);
+  setFolder = () => fs.appendFileSync(from, '{"type":"title","title":"Another"}\n');
+  await keeping.move(path.join(folder, 'other'));
+  expect(fs.existsSync(from)).toBe(false);
+  expect(await keeping.store.list()).toMatchObject([{ id, title: 'Another' }]);
+});
