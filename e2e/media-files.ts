@@ -46,11 +46,12 @@ export function longVideo(folder: string, name: string, hours: number): string {
 /** Drops files on a page, as the system would. */
 export async function dropFiles(page: Page, files: readonly string[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
-  const { x, y, width, height } = (await page.locator('.box').boundingBox())!;
   const data = { items: [], files: [...files], dragOperationsMask: 1 };
-  const place = { x: Math.round(x + width / 2), y: Math.round(y + height / 2), data };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await client.send('Input.dispatchDragEvent', { type, ...place });
+    // The box follows what it says, also while something is held over it.
+    const { x, y, width, height } = (await page.locator('.box').boundingBox())!;
+    const place = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    await client.send('Input.dispatchDragEvent', { type, ...place, data });
   }
   await client.detach();
 }
