@@ -251,11 +251,11 @@ export class ModelStore {
     return model;
   }
 
-  /** One thing at a time with each model: who asks for the same again gets the same answer. */
+  /** One thing at a time with each model: who asks for the same again gets the same answer, unless that is about to stop. */
   #run(description: ModelDescription, kind: WorkKind, task: (signal: AbortSignal) => Promise<void>): Promise<Outcome> {
     const { id } = description;
     const running = this.#work.get(id);
-    if (running?.kind === kind) return running.result;
+    if (running?.kind === kind && !running.isStopping) return running.result;
     const work: RunningWork = new RunningWork(kind, running, task, (end) => this.#settle(description, work, end));
     this.#work.set(id, work);
     return work.result;

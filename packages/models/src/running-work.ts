@@ -37,6 +37,11 @@ export class RunningWork {
     this.result = this.#run(after, task, settle);
   }
 
+  /** It was told to end, and may not have yet. */
+  get isStopping(): boolean {
+    return this.#reason !== null;
+  }
+
   /** Resolves when it has ended. */
   async stop(reason: StopReason): Promise<void> {
     this.#reason ??= reason;

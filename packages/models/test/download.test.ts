@@ -128,6 +128,19 @@ describe('pause, resume, cancel', () => {
     expectInstalled();
   });
 
+  test('one that is paused and at once wanted again goes on', async () => {
+    const download = store.download(modelId);
+    await some();
+    const paused = store.pause(modelId);
+    server.usually = good(bytes);
+    const again = store.download(modelId);
+    await paused;
+    expect((await download).state.type).toBe('paused');
+    expect((await again).state.type).toBe('ready');
+    expectInstalled();
+    expect(server.requests.at(-1)?.from).toBeGreaterThan(50_000);
+  });
+
   test('one that the end of the program stopped is known to be that', async () => {
     void store.download(modelId);
     await some();
