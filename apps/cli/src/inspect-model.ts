@@ -25,9 +25,10 @@ export function inspectModel(file: string, script = inspector, limitMs = patienc
       if ('model' in said) resolve(said.model);
       else reject(new ModelError('not-a-model', said.problem));
     });
-    child.once('error', (error) =>
-      reject(new ModelError('reader-died', `The engine cannot be started: ${error.message}`)),
-    );
+    child.once('error', (error) => {
+      clearTimeout(limit);
+      reject(new ModelError('reader-died', `The engine cannot be started: ${error.message}`));
+    });
     child.once('close', (code, signal) => {
       clearTimeout(limit);
       how ||= `ended with ${signal ?? code}`;

@@ -2,7 +2,7 @@
  * Which backend libraries the engine is started with. A driver of which nothing works is left out of its folder: its
  * library could take the engine down by being loaded. What breaks an engine is remembered for the next start.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DeviceProbe, type DeviceProblemCode, uselessDrivers } from '@undertext/engine-native/device-probe';
@@ -25,6 +25,13 @@ export interface EngineDriversOptions {
   log: Log;
 }
 
+interface LinkedFolder {
+  path: string;
+  /** The drivers that it lacks. */
+  without: string;
+  entries: number;
+}
+
 export class EngineDrivers {
   readonly #options: EngineDriversOptions;
   /** Which libraries there are, so that others are tried anew. */
@@ -34,7 +41,7 @@ export class EngineDrivers {
   /** An earlier start has found out what of these can be used. */
   readonly isRemembered: boolean;
   #leftOut: readonly string[];
-  #folder: { path: string; without: string } | null = null;
+  #folder: LinkedFolder | null = null;
 
   constructor(options: EngineDriversOptions) {
     this.#options = options;
@@ -76,13 +83,16 @@ export class EngineDrivers {
     const without = this.#leftOut.join(' ');
     const { engineFolder } = this.#options;
     if (without === '') return { UNDERTEXT_ENGINE_FOLDER: engineFolder };
-    if (this.#folder?.without !== without) {
-      this.dispose();
-      const folder = mkdtempSync(path.join(tmpdir(), 'undertext-engine-'));
-      linkEngine(engineFolder, folder, this.#leftOut);
-      this.#folder = { path: folder, without };
+    const known = this.#folder;
+    // Systems clean their temporary folder of what is some days old, also of parts of it.
+    if (known?.without === without && existsSync(known.path) && readdirSync(known.path).length === known.entries) {
+      return { UNDERTEXT_ENGINE_FOLDER: known.path };
     }
-    return { UNDERTEXT_ENGINE_FOLDER: this.#folder.path };
+    this.dispose();
+    const made = mkdtempSync(path.join(tmpdir(), 'undertext-engine-'));
+    linkEngine(engineFolder, made, this.#leftOut);
+    this.#folder = { path: made, without, entries: readdirSync(made).length };
+    return { UNDERTEXT_ENGINE_FOLDER: made };
   }
 
   dispose(): void {

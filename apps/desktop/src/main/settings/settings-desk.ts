@@ -224,10 +224,9 @@ export class SettingsDesk {
       defaultPath: transcripts.folder,
     });
     const [folder] = filePaths;
-    if (folder !== undefined) {
-      privateText.hide(folder, '<transcripts>');
-      await transcripts.move(folder);
-    }
+    if (folder === undefined) return done;
+    privateText.hide(folder, '<transcripts>');
+    await transcripts.move(folder);
     const { work } = transcripts.view;
     return work?.type === 'failed' ? { ok: false, reason: work.failure } : done;
   }

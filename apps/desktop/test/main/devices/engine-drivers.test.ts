@@ -55,6 +55,18 @@ test('a broken driver is left out of it, now and at the next start', async () =>
   expect(existsSync(safe!)).toBe(false);
 });
 
+test('a folder of which the system has cleaned away a part, or all, is made anew', () => {
+  const drivers = open();
+  drivers.learn(probe([cpu, cuda], brokenVulkan));
+  const folder = () => drivers.environment().UNDERTEXT_ENGINE_FOLDER!;
+  const whole = readdirSync(folder()).sort();
+  rmSync(path.join(folder(), 'engine.node'));
+  expect(readdirSync(folder()).sort()).toEqual(whole);
+  rmSync(folder(), { recursive: true });
+  expect(readdirSync(folder()).sort()).toEqual(whole);
+  drivers.dispose();
+});
+
 test('other libraries, or another version of the app, are tried anew', async () => {
   open().learn(probe([cpu], brokenVulkan));
   await written();
