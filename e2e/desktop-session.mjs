@@ -118,6 +118,8 @@ export async function startDesktopSession({ compositor = true, sound = true, siz
         '--exit-idle-time=-1',
         '--disallow-exit',
         '--use-pid-file=no',
+        // With it a server of this age can abort when a device goes that somebody plays to (memblock_replace_import).
+        '--disable-shm',
         '--resample-method=speex-float-8',
       ];
       const pulse = start('pulseaudio', [...options, ...loads]);
