@@ -34,8 +34,14 @@ const tailMs = 400;
 const verdictWithinMs = 1300;
 /** The computer has sounded for so long, and nothing of it was found in the microphone: there is no echo. */
 const clearAfterMs = 3000;
-/** How long to wait for what the computer played when the microphone is ahead of it. */
+/** How long to wait for what the computer played when the microphone is ahead of it; longer where it is always that late. */
 const patienceMs = 200;
+const mostPatienceMs = 700;
+/** What comes later than this was not under way: it was not recorded for a while. */
+const mostTrailMs = 1000;
+/** With each block of the computer's what is known of its lateness counts for so much less. */
+const trailDecay = 0.99;
+const trailMarginMs = 100;
 /** After so long without an echo the gate counts as open again. */
 const openAfterMs = 2000;
 
@@ -63,6 +69,8 @@ export class EchoGate {
   #unconfirmedMs = 0;
   #evaluatedMs = 0;
   #lastSilencedMs: number | null = null;
+  /** How far the computer's sound has lately come behind the microphone's, at most, ms. */
+  #trailMs = 0;
 
   constructor(options: EchoGateOptions) {
     this.#options = options;
@@ -85,6 +93,8 @@ export class EchoGate {
 
   /** What the computer plays. */
   computer(block: TimedBlock): void {
+    const behindMs = this.#heard.endMs - this.#played.endMs;
+    this.#trailMs = Math.max(this.#trailMs * trailDecay, behindMs < mostTrailMs ? behindMs : 0);
     this.#played.add(block.pcm, block.startMs);
     const samplesPerStep = stepMs * samplesPerMs;
     for (let at = 0; at < block.pcm.length; at += samplesPerStep) {
@@ -180,10 +190,14 @@ export class EchoGate {
       case 'clear':
         return true;
       case 'echo':
-        return this.#played.endMs >= endMsOf(block) - this.#path.lagMs || waitedMs >= patienceMs;
+        return this.#played.endMs >= endMsOf(block) - this.#path.lagMs || waitedMs >= this.#patienceMs;
       case 'unknown':
         return !this.#isPending(block);
     }
+  }
+
+  get #patienceMs(): number {
+    return Math.min(mostPatienceMs, Math.max(patienceMs, this.#trailMs + trailMarginMs));
   }
 
   /** Might it be the beginning of an echo that cannot be recognised yet? */

@@ -21,8 +21,15 @@ const block = (sound: Float32Array, index: number): TimedBlock => {
 
 const isSilent = ({ pcm }: TimedBlock) => pcm.every((sample) => sample === 0);
 
+interface PlayOptions {
+  isHolding?: boolean;
+  /** By how many blocks the computer's come later than the microphone's. */
+  computerLate?: number;
+}
+
 /** Plays both in step, as blocks come in: the computer's a little later than the microphone's. */
-function play(heard: Float32Array, played: Float32Array, options: { isHolding?: boolean } = {}) {
+function play(heard: Float32Array, played: Float32Array, options: PlayOptions = {}) {
+  const { computerLate = 0 } = options;
   const released: TimedBlock[] = [];
   const active: boolean[] = [];
   /** How long each block was held back, ms. */
@@ -39,7 +46,7 @@ function play(heard: Float32Array, played: Float32Array, options: { isHolding?: 
   const slots = Math.ceil(Math.max(heard.length, played.length) / slot);
   for (now = 0; now < slots; now++) {
     gate.microphone(block(heard, now));
-    gate.computer(block(played, now));
+    if (now >= computerLate) gate.computer(block(played, now - computerLate));
   }
   gate.flush();
   return { gate, released, active, heldMs, slots };
@@ -101,6 +108,24 @@ describe('beside loudspeakers', () => {
     expect(Math.max(...later.map(({ pcm }) => rmsOf(pcm)))).toBeLessThan(1.3 * desk.noise);
     expect(Math.max(...heldMs.slice(Math.ceil(secondFrom / slotMs)))).toBeLessThan(300);
   });
+});
+
+test.each([2, 4, 6])('known once, none of it comes through where the computer is heard %i blocks later', (late) => {
+  const played = joined(silence(2), computerSpeech, silence(2), readSpeech(['weather', 'volume', 'bus', 'instant']));
+  const heard = throughRoom(played, desk);
+  const { released, heldMs } = play(heard, played, { computerLate: late });
+  const secondFrom = (computerSpeech.length + 64_000) / 16 - 500;
+  const later = released.filter(({ startMs }) => startMs > secondFrom);
+  expect(later.length).toBeGreaterThan(100);
+  expect(Math.max(...later.map(({ pcm }) => rmsOf(pcm)))).toBeLessThan(1.3 * desk.noise);
+  expect(Math.max(...heldMs.slice(Math.ceil(secondFrom / slotMs)))).toBeLessThanOrEqual(700);
+});
+
+test('a computer that nothing is recorded of for a while makes nothing late', () => {
+  const played = joined(silence(1), computerSpeech);
+  const heard = joined(throughRoom(played, desk), ownSpeech);
+  const { heldMs } = play(heard, played.slice(0, played.length - (played.length % slot)));
+  expect(Math.max(...heldMs.slice(Math.ceil(played.length / slot) + 5))).toBeLessThan(300);
 });
 
 describe('with headphones', () => {
