@@ -97,7 +97,9 @@ export async function startDesktopSession({ compositor = true, sound = true, siz
     services.push(service);
     return service;
   };
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     for (const service of services.reverse()) await service.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
@@ -118,12 +120,16 @@ export async function startDesktopSession({ compositor = true, sound = true, siz
         '--exit-idle-time=-1',
         '--disallow-exit',
         '--use-pid-file=no',
-        // With it a server of this age can abort when a device goes that somebody plays to (memblock_replace_import).
-        '--disable-shm',
         '--resample-method=speex-float-8',
       ];
-      const pulse = start('pulseaudio', [...options, ...loads]);
-      await pulse.until(() => fs.existsSync(path.join(runtime, 'pulse', 'native')));
+      const startSound = async () => {
+        const pulse = start('pulseaudio', [...options, ...loads]);
+        // A server of this age can abort when a device goes that is in use (memblock_replace_import): that one test is lost,
+        // and no other.
+        void pulse.ended.then(() => isStopping || startSound().catch((error) => console.error(error)));
+        await pulse.until(() => fs.existsSync(path.join(runtime, 'pulse', 'native')));
+      };
+      await startSound();
     }
   } catch (error) {
     await stop();

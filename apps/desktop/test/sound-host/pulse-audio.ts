@@ -30,9 +30,7 @@ export class PulseAudio {
 
   async startServer(): Promise<void> {
     const modules = ['module-native-protocol-unix', 'module-null-sink sink_name=speakers rate=48000'];
-    // See e2e/desktop-session.mjs.
-    const options = ['--daemonize=no', '--exit-idle-time=-1', '--disable-shm', '-n'];
-    const args = [...options, ...modules.flatMap((module) => ['-L', module])];
+    const args = ['--daemonize=no', '--exit-idle-time=-1', '-n', ...modules.flatMap((module) => ['-L', module])];
     this.#server = spawn('pulseaudio', args, { stdio: 'ignore' });
     for (let tries = 0; spawnSync('pactl', ['info']).status !== 0; tries++) {
       if (tries > 100) throw new Error('pulseaudio does not answer');
