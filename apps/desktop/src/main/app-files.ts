@@ -7,6 +7,8 @@ const built = path.join(__dirname, '..');
 export const rendererFolder = path.join(built, 'renderer');
 export const preloadFolder = path.join(built, 'preload');
 export const iconFolder = path.join(built, 'icons');
+/** Of the windows, where the system shows one. */
+export const windowIcon = path.join(iconFolder, 'app.png');
 export const soundHostScript = hostScript('sound');
 export const engineHostScript = hostScript('engine');
 export const archiveHostScript = hostScript('archive');

@@ -7,14 +7,7 @@ import { SharedEngine } from '@undertext/session';
 import type { Translate } from '@undertext/ui/messages';
 import { app, ipcMain, powerMonitor, session, type WebContents } from 'electron';
 import { SystemClock } from '../sound/system-clock.js';
-import {
-  demoModelFile,
-  engineFolder,
-  modelCatalogueFile,
-  preloadFolder,
-  rendererFolder,
-  resourcesFolder,
-} from './app-files.js';
+import { demoModelFile, engineFolder, modelCatalogueFile, rendererFolder, resourcesFolder } from './app-files.js';
 import { AppHosts } from './app-hosts.js';
 import { refuseOtherSchemes, serveAppFiles } from './app-scheme.js';
 import { AppSettings } from './app-settings.js';
@@ -219,7 +212,7 @@ export class DesktopApp {
       set: (changes) => this.#set(changes),
     });
     this.#capture = new CaptureLink({
-      createWindow: () => this.#kinds.register('capture', createCaptureWindow(preloadFolder)),
+      createWindow: () => this.#kinds.register('capture', createCaptureWindow()),
       askForMicrophone,
       onPort: (input, port) => this.#sound.takePort(input, port),
       onDisplaySound: (isExpected) => (isExpected ? this.#displaySound.expect() : this.#displaySound.refuse()),

@@ -1,10 +1,10 @@
 /** A window with a frame of the system's own, such as that of the settings: opened once, at the front after that. */
-import path from 'node:path';
 import { BrowserWindow } from 'electron';
 import type { WindowKind } from '../contract/window-kind.js';
-import { iconFolder, preloadFolder } from './app-files.js';
+import { windowIcon } from './app-files.js';
 import { loadPage } from './load-page.js';
 import type { Log } from './log.js';
+import { pagePreferences } from './page-preferences.js';
 import { reloadWhenLost } from './page-reload.js';
 
 export interface PageWindowOptions {
@@ -54,16 +54,10 @@ export class PageWindow {
     const window = new BrowserWindow({
       ...size,
       title: title(),
-      icon: path.join(iconFolder, 'app.png'),
+      icon: windowIcon,
       show: false,
       fullscreenable: false,
-      webPreferences: {
-        preload: path.join(preloadFolder, `${kind}.cjs`),
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webviewTag: false,
-      },
+      webPreferences: pagePreferences(kind),
     });
     window.removeMenu();
     window.once('ready-to-show', () => window.show());

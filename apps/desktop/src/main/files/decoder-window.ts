@@ -1,10 +1,10 @@
 /** The hidden window in which a file is decoded: a page with no network, in a process that shares nothing with others. */
-import path from 'node:path';
 import { BrowserWindow, type Session, session } from 'electron';
-import { preloadFolder, rendererFolder } from '../app-files.js';
+import { rendererFolder } from '../app-files.js';
 import { refuseOtherSchemes, serveAppFiles } from '../app-scheme.js';
 import { decoderPolicy } from '../content-security-policy.js';
 import { loadPage } from '../load-page.js';
+import { pagePreferences } from '../page-preferences.js';
 
 let own: Session | undefined;
 
@@ -28,12 +28,8 @@ export function createDecoderWindow(): BrowserWindow {
     skipTaskbar: true,
     focusable: false,
     webPreferences: {
-      preload: path.join(preloadFolder, 'decoder.cjs'),
+      ...pagePreferences('decoder'),
       session: decoderSession(),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
       // Nobody sees it, and it is to go on.
       backgroundThrottling: false,
     },

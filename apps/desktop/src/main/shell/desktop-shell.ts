@@ -16,7 +16,7 @@ import type {
 import type { Translate } from '@undertext/ui/messages';
 import { app, type BrowserWindow, globalShortcut, type Point } from 'electron';
 import type { WindowKind } from '../../contract/window-kind.js';
-import { iconFolder, preloadFolder, x11WindowProgram } from '../app-files.js';
+import { iconFolder, x11WindowProgram } from '../app-files.js';
 import type { AppSettings } from '../app-settings.js';
 import type { Log } from '../log.js';
 import type { DownloadProgress } from '../models/download-progress.js';
@@ -80,14 +80,11 @@ export class DesktopShell {
     const { system, settings, dataFolder, log, register } = options;
     const capabilities = capabilitiesOf(system, { hasTray: false });
     const x11 = system === 'linux-x11' || system === 'linux-xwayland' ? new X11Window(x11WindowProgram) : null;
-    const icon = path.join(iconFolder, 'app.png');
     const onTrouble = (what: string) => log.warn(what);
     this.#place = settings.current.overlayPlace;
     this.overlay = new Overlay({
       places: PlacesFile.open(path.join(dataFolder, 'overlay-places.json'), onTrouble),
       place: () => this.#place,
-      preloadFolder,
-      icon,
       register: (window) => register('overlay', window),
       x11,
       isPointerTold: capabilities.pointer === null,
@@ -107,8 +104,6 @@ export class DesktopShell {
     });
     this.#tab = new UnlockTab({
       register: (window) => register('unlock-tab', window),
-      preloadFolder,
-      icon,
       title: () => options.translate('windowTitle.unlockTab'),
       label: () => options.translate('control.unlock'),
       onLost: () => void (this.#isQuitting || this.#lock.confirm()),

@@ -1,23 +1,18 @@
 /** The captions' window: frameless, above all others, on every desktop. */
-import path from 'node:path';
 import { BrowserWindow, type Rectangle } from 'electron';
+import { windowIcon } from '../app-files.js';
 import { loadPage } from '../load-page.js';
+import { pagePreferences } from '../page-preferences.js';
 import { leastSize } from './overlay-bounds.js';
 
-export interface OverlayWindowOptions {
-  bounds: Rectangle;
-  preloadFolder: string;
-  icon: string;
-}
-
 /** It stays hidden: `showOverlayWindow` shows it. */
-export function createOverlayWindow({ bounds, preloadFolder, icon }: OverlayWindowOptions): BrowserWindow {
+export function createOverlayWindow(bounds: Rectangle): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     title: 'Undertext',
-    icon,
+    icon: windowIcon,
     show: false,
     frame: false,
     transparent: true,
@@ -27,11 +22,7 @@ export function createOverlayWindow({ bounds, preloadFolder, icon }: OverlayWind
     fullscreenable: false,
     skipTaskbar: true,
     webPreferences: {
-      preload: path.join(preloadFolder, 'overlay.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
+      ...pagePreferences('overlay'),
       // Captions are written while another window has the focus.
       backgroundThrottling: false,
     },

@@ -15,8 +15,6 @@ import type { X11Window } from './x11-window.js';
 export interface OverlayOptions {
   places: PlacesFile;
   place(): OverlayPlace;
-  preloadFolder: string;
-  icon: string;
   /** Gives the page its rights. */
   register(window: BrowserWindow): BrowserWindow;
   /** null where the app is no X11 program. */
@@ -187,8 +185,8 @@ export class Overlay {
   }
 
   #create(): OpenWindow {
-    const { preloadFolder, icon, register, x11, onTrouble } = this.#options;
-    const window = register(createOverlayWindow({ bounds: this.#placing.bounds, preloadFolder, icon }));
+    const { register, x11, onTrouble } = this.#options;
+    const window = register(createOverlayWindow(this.#placing.bounds));
     this.#placing.follow(window);
     this.#follow(window);
     return {

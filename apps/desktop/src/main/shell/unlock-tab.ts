@@ -1,7 +1,8 @@
 /** The small tab beside a locked overlay, which takes clicks where the overlay takes none. Shown while the pointer rests there. */
-import path from 'node:path';
 import { BrowserWindow, type Point, type Rectangle } from 'electron';
 import { unlockTabLabel } from '../../contract/channels.js';
+import { windowIcon } from '../app-files.js';
+import { pagePreferences } from '../page-preferences.js';
 import { reloadWhenLost } from '../page-reload.js';
 import { windowAddress } from '../window-address.js';
 import type { Screen } from './display-layout.js';
@@ -16,8 +17,6 @@ const awayMs = 1500;
 export interface UnlockTabOptions {
   /** Gives the page its rights. */
   register(window: BrowserWindow): BrowserWindow;
-  preloadFolder: string;
-  icon: string;
   /** In the language of the moment. */
   title(): string;
   label(): string;
@@ -85,12 +84,12 @@ export class UnlockTab {
   }
 
   async #create(): Promise<boolean> {
-    const { register, preloadFolder, icon, title, onTrouble } = this.#options;
+    const { register, title, onTrouble } = this.#options;
     const window = register(
       new BrowserWindow({
         ...tabSize,
         title: title(),
-        icon,
+        icon: windowIcon,
         show: false,
         frame: false,
         transparent: true,
@@ -100,13 +99,7 @@ export class UnlockTab {
         alwaysOnTop: true,
         // Clicks, but never the focus.
         focusable: false,
-        webPreferences: {
-          preload: path.join(preloadFolder, 'unlock-tab.cjs'),
-          sandbox: true,
-          contextIsolation: true,
-          nodeIntegration: false,
-          webviewTag: false,
-        },
+        webPreferences: pagePreferences('unlock-tab'),
       }),
     );
     window.removeMenu();

@@ -53,8 +53,6 @@ function open() {
   const losses: string[] = [];
   const tab = new UnlockTab({
     register: (window) => window,
-    preloadFolder: '/preload',
-    icon: '/icon.png',
     title: () => 'Undertext',
     label: () => 'Unlock',
     onLost: () => losses.push('closed'),
