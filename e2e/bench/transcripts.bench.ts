@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { transcriptsFolder } from '../kept-transcripts.js';
 import { privateMemory, processesOf } from '../process-costs.js';
-import { openTranscripts } from '../transcripts-page.js';
+import { openTranscripts, scrollThrough } from '../transcripts-page.js';
 import { expect, test, type Undertext } from '../undertext.js';
 
 const sessions = Number(process.env.UNDERTEXT_BENCH_SESSIONS ?? 1000);
@@ -69,21 +69,8 @@ test(`${sessions} sessions of one hour and one of ${hours}`, async ({ launch, ho
       await page.waitForTimeout(500);
     }
   });
-  const frames = await page.evaluate(async () => {
-    const scroller = document.querySelector('.reading-scroll')!;
-    const spans: number[] = [];
-    let last = performance.now();
-    for (let step = 0; step < 120; step++) {
-      scroller.scrollTop += scroller.scrollHeight / 120;
-      await new Promise(requestAnimationFrame);
-      spans.push(performance.now() - last);
-      last = performance.now();
-    }
-    return spans.sort((a, b) => a - b);
-  });
-  console.log(
-    `  scrolled through in 120 steps: a frame ${frames[60]!.toFixed(0)} ms, p95 ${frames[114]!.toFixed(0)} ms`,
-  );
+  const { medianMs, p95Ms } = await scrollThrough(page);
+  console.log(`  scrolled through in 120 steps: a frame ${medianMs.toFixed(0)} ms, p95 ${p95Ms.toFixed(0)} ms`);
   const search = page.getByRole('searchbox');
   for (const query of queries) {
     await search.fill('');
